@@ -18,7 +18,7 @@ import { publishedPackages } from '../scripts/packages/published.ts'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-/** Most that an installation of the command may have, as ARCHITECTURE.md promises: packages, and megabytes (10^6 bytes) on disk. */
+/** Limits of an installation of the command (DECISIONS.md): packages, and megabytes (10^6 bytes) on disk. */
 const MAX_PACKAGES = 11
 const MAX_MEGABYTES = 22
 

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { publishedRecords, readDocs } from '@docent/ingest'
 import { readBuiltPage } from './crawl/built-page.ts'
 import { type BuiltSite, builtSites } from './crawl/build-site.ts'
-import { decode } from './crawl/plain.ts'
+import { decode } from './decode.ts'
 
 /** Least share of pages and of anchors that exist: programs of a project (hooks of MkDocs, directives of Sphinx) make or leave out ids. */
 const LEAST = { pages: 0.95, anchors: 0.85 }

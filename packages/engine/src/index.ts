@@ -33,7 +33,7 @@ export {
 export { asksInWords } from './query/identifier-words.ts'
 export { createFusion, type Fusion, RANK_OFFSET } from './ranking/fuse-nearest.ts'
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
-export { unclosedQuote } from './query/parse-filters.ts'
+export { unclosedQuote } from './query/filter-lexemes.ts'
 export { filtersOf } from './query/read-filters.ts'
 export { conditionsOf } from './query/rule-conditions.ts'
 export { readRules, type Rules } from './query/rules.ts'

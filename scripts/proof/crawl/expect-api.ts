@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { decode, pagePath } from './plain.ts'
+import { decode } from '../decode.ts'
+import { pagePath } from './plain.ts'
 
 /** A member of an API, or a type with a page of its own. */
 export interface ExpectedMember {

@@ -3,7 +3,8 @@ import type { DocRecord } from '@docent/engine'
 import { readBuiltPage, type BuiltPage } from './built-page.ts'
 import type { ExpectedMember } from './expect-api.ts'
 import { type ExpectedPage, type ExpectedSection, wordsOf } from './expect.ts'
-import { decode, pagePath, plain } from './plain.ts'
+import { decode } from '../decode.ts'
+import { pagePath, plain } from './plain.ts'
 
 /** Kinds of findings; `--list` prints them. */
 export type FindingKind = 'not built' | 'missing page' | 'missing' | 'trail' | 'text' | 'frame' | 'foreign'

@@ -134,12 +134,11 @@ function differencesOf(
   expected: readonly DocRecord[],
   crawled: readonly DocRecord[],
 ): { missing: number; lines: string[] } {
-  const decoded = (url: string): string => decodeURI(url)
-  const byUrl = Map.groupBy(crawled, ({ url }) => decoded(url))
+  const byUrl = Map.groupBy(crawled, ({ url }) => decodeURI(url))
   const lines: string[] = []
   let missing = 0
   for (const record of expected) {
-    const candidates = byUrl.get(decoded(record.url)) ?? []
+    const candidates = byUrl.get(decodeURI(record.url)) ?? []
     if (candidates.some((one) => isDeepStrictEqual(comparedOf(one), comparedOf(record)))) continue
     missing++
     const other = candidates[0]
@@ -150,8 +149,8 @@ function differencesOf(
         if (!isDeepStrictEqual(value, found)) lines.push(`${record.url}: ${key}: ${difference(value, found)}`)
       }
   }
-  const known = new Set(expected.map(({ url }) => decoded(url)))
-  for (const { url } of crawled) if (!known.has(decoded(url))) lines.push(`${url}: only in the crawl`)
+  const known = new Set(expected.map(({ url }) => decodeURI(url)))
+  for (const { url } of crawled) if (!known.has(decodeURI(url))) lines.push(`${url}: only in the crawl`)
   return { missing, lines }
 }
 

@@ -1,3 +1,5 @@
+import { decode } from '../decode.ts'
+
 /** Letters and digits of a text in lower case: equal for texts that differ in typography, blanks and marks only. */
 export function plain(text: string): string {
   return text
@@ -14,13 +16,4 @@ export function pagePath(path: string, base: string): string {
     .replace(/\/index$/, '/')
     .replace(/(.)\/$/, '$1')
     .normalize('NFC')
-}
-
-/** Percent-decodes; malformed texts stay as they are. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,7 @@
 /** The pages of a folder with their articles: everything that the measurement compares. */
 import { join } from 'node:path'
 import { type CodeMemory, type Docs, type Page, renderArticle } from '@docent/ingest'
+import { decode } from '../decode.ts'
 import { below, textOf } from './files.ts'
 import type { Project } from './recognise.ts'
 import { type Scanned, scanSource } from './scan-source.ts'
@@ -61,15 +62,6 @@ function homeUrls({ home }: Page): string[] {
 function splitUrl(url: string, own: string): { path: string; anchor: string } {
   const [path = '', anchor = ''] = url.split('#')
   return { path: decode(path === '' ? own : path.replace(/\?.*$/, '')), anchor: decode(anchor) }
-}
-
-/** A part of a URL without its escapes; unchanged where these are invalid. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The text of an attribute without the escapes that the articles have. */

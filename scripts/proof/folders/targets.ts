@@ -1,6 +1,7 @@
 /** Links of sources whose targets exist on disk, found without ingest's code. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { decode } from '../decode.ts'
 import type { Project } from './recognise.ts'
 import { lineFinder } from './blank-spans.ts'
 import type { Scanned } from './scan-source.ts'
@@ -55,14 +56,6 @@ export function existingTargets(scanned: Scanned, file: string, project: Project
       found.push({ url, line: lineAt(hit.index), image, file: target, anchor: decode(anchor) })
     }
   return found
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The file that a path of a link means: from the page's folder, from its address, or from the top of the site. */

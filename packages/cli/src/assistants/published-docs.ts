@@ -109,7 +109,8 @@ async function searchOf(
   }
   const named = search.hosts.length > 0 ? search.hosts : address === undefined ? [] : [address]
   const hosts = host === undefined ? named : [host]
-  if (hosts.length === 0) throw new UsageError('The site names no search host, and has no index of its own.')
+  if (hosts.length === 0)
+    throw new UsageError('The site names no search host and has no index of its own: name the search host with --host.')
   if (host === undefined && address !== undefined) requireOwnHosts(hosts, address)
   const client = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, fetch: withoutRedirects })
   return async (params: SearchParams): Promise<SearchResponse> => {
@@ -141,6 +142,8 @@ async function readJson<Schema extends v.GenericSchema>(
   try {
     return v.parse(schema, JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
-    throw new UsageError(`The file ${file} of the site has another form than this version of Docent reads.`)
+    throw new UsageError(
+      `The file ${file} of the site has another form than this version of Docent reads: build the site again.`,
+    )
   }
 }

@@ -55,7 +55,7 @@ async function requested(url: URL): Promise<Response> {
       throw new UsageError(`${url.href} leads to another site, ${next?.origin ?? target}: give that address.`)
     at = next
   }
-  throw new UsageError(`${url.href} redirects more than ${MAX_REDIRECTS} times.`)
+  throw new UsageError(`${url.href} redirects more than ${MAX_REDIRECTS} times: give the address that it leads to.`)
 }
 
 /**
@@ -67,7 +67,9 @@ export function unpacked(bytes: Uint8Array, name: string, most = MAX_BYTES): Uin
   try {
     return gunzipSync(bytes, { maxOutputLength: most })
   } catch {
-    throw new UsageError(`${name} is damaged, or has more than ${most} bytes when it is unpacked.`)
+    throw new UsageError(
+      `${name} is damaged, or has more than ${most} bytes when it is unpacked: build the site again, or name its docs folder.`,
+    )
   }
 }
 
@@ -76,7 +78,10 @@ async function bytesOf(response: Response, url: string): Promise<Uint8Array> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > MAX_BYTES) throw new UsageError(`${url} has more than ${MAX_BYTES} bytes.`)
+    if (length > MAX_BYTES)
+      throw new UsageError(
+        `${url} has more than ${MAX_BYTES} bytes, and no more are read: name the docs folder of the site.`,
+      )
     parts.push(part)
   }
   return Buffer.concat(parts, length)

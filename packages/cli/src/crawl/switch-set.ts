@@ -34,7 +34,10 @@ export interface Switched {
 
 /** Switches to a stored set. @throws UsageError if there is none. */
 export async function switchSet({ to, index, place, settings, parts, open, explained }: Switch): Promise<Switched> {
-  if (!exists(place.store)) throw new UsageError(`No crawl of the index ${index} is stored in ${place.folder}.`)
+  if (!exists(place.store))
+    throw new UsageError(
+      `No crawl of the index ${index} is stored in ${place.folder}: crawl the site first, or choose another data folder with --data.`,
+    )
   const sets = openCrawlSets(place.store)
   try {
     const after = to === 'candidate' ? sets.candidate() : sets.previous()

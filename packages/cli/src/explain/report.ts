@@ -115,7 +115,9 @@ function wordLine(match: WordMatch): string {
 /** The result of `getRankingInfo`. A host that does not return it cannot be explained. */
 export function infoOf(hit: Hit): RankingInfo {
   if (hit._rankingInfo === undefined)
-    throw new Error('The host does not explain its ranking: its answers have no _rankingInfo.')
+    throw new Error(
+      'The host does not explain its ranking, since its answers have no _rankingInfo: ask a server of Docent, or the hosted provider.',
+    )
   return hit._rankingInfo
 }
 

@@ -99,7 +99,7 @@ export class Arrived {
         this.#chars += json.length
         if (this.#chars > this.#maxChars)
           throw new Error(
-            `The source has more than ${this.#maxChars} characters of records: an import keeps at most these.`,
+            `The source has more than ${this.#maxChars} characters of records, the limit of an import: import fewer records, such as an index without its oldest version.`,
           )
         if (has.get(hit.objectID) === undefined) added++
         insert.run(hit.objectID, json, whyRefused('record', hit) ?? null)

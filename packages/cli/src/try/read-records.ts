@@ -38,7 +38,10 @@ export interface ReadRecords {
 export async function readRecords(argument: string, options: ReadOptions): Promise<ReadRecords> {
   const source = await crawlSource(isAddress(argument) ? argument : resolve(argument), options.siteUrl)
   const read = source === undefined ? await readMarkdown(resolve(argument)) : await crawlBriefly(source, options)
-  if (read.records.length === 0) throw new UsageError(`${argument} has no page that can be searched.`)
+  if (read.records.length === 0)
+    throw new UsageError(
+      `${argument} has no page that can be searched: name a folder of Markdown, a built site or a docs site.`,
+    )
   return read
 }
 

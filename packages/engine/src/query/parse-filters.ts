@@ -10,6 +10,7 @@
  */
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
+import { type Lexeme, readLexemes } from './filter-lexemes.ts'
 
 /** Comparison of a numeric filter. */
 export type NumericOperator = '<' | '<=' | '=' | '!=' | '>' | '>='
@@ -23,19 +24,6 @@ export type Condition =
 /** Of the conditions in an inner list one must hold; all inner lists must. */
 export type FilterGroups = Condition[][]
 
-interface Lexeme {
-  kind: 'word' | 'text' | 'symbol'
-  text: string
-  /** Offset of its first character, 0-based, UTF-16 units. */
-  at: number
-}
-
-const LEXEME = /\s+|<score=\d+>|<=|>=|!=|[<>=():]|[^\s"'()<>=!:]+|[\s\S]/y
-/** A quoted text, by its quote. */
-const QUOTED = new Map([
-  ['"', /"((?:[^"\\]|\\.)*)"/y],
-  ["'", /'((?:[^'\\]|\\.)*)'/y],
-])
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 /** Parses `filters`. Throws `filter_invalid` with the place, or `filter_too_large`. */
@@ -156,39 +144,4 @@ export function readScore(digits: string): number {
   throw new EngineError('filter_invalid', `A filter's score must be from 0 to ${HIGHEST_SCORE}, got ${digits}.`, {
     score,
   })
-}
-
-/**
- * The offset of the first quote that is not closed, 0-based in UTF-16 units; `undefined` for none. Text that is joined to such
- * filters may close it, and then changes their meaning.
- */
-export function unclosedQuote(text: string): number | undefined {
-  const unclosed = new Map<string, number>()
-  readLexemes(text, unclosed)
-  return unclosed.size === 0 ? undefined : Math.min(...unclosed.values())
-}
-
-/** An unclosed quote is a character of a word, and so are all later ones of its kind; `unclosed` gets its place. */
-function readLexemes(text: string, unclosed = new Map<string, number>()): Lexeme[] {
-  const lexemes: Lexeme[] = []
-  const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
-    pattern.lastIndex = at
-    return pattern.exec(text)
-  }
-  for (let at = 0; at < text.length;) {
-    const quote = text[at] as string
-    const pattern = unclosed.has(quote) ? undefined : QUOTED.get(quote)
-    const quoted = pattern && matchAt(pattern, at)
-    if (quoted) {
-      lexemes.push({ kind: 'text', text: (quoted[1] as string).replace(/\\(.)/g, '$1'), at })
-      at += quoted[0].length
-      continue
-    }
-    if (quoted === null) unclosed.set(quote, at)
-    const [whole] = matchAt(LEXEME, at) as RegExpExecArray
-    if (/^[<>=():!]/.test(whole)) lexemes.push({ kind: 'symbol', text: whole, at })
-    else if (!/^\s/.test(whole)) lexemes.push({ kind: 'word', text: whole, at })
-    at += whole.length
-  }
-  return lexemes
 }

@@ -226,9 +226,9 @@ export function seekOrdinal(cursor: TermCursor, ordinal: number): void {
   while (cursor.ordinal < ordinal) nextTerm(cursor)
 }
 
-/** The current term, from a unit of it to its end. */
-export function termText(cursor: TermCursor, from = 0): string {
-  return String.fromCharCode.apply(null, cursor.units.subarray(from, cursor.unitCount) as unknown as number[])
+/** The current term. */
+export function termText(cursor: TermCursor): string {
+  return String.fromCharCode.apply(null, cursor.units.subarray(0, cursor.unitCount) as unknown as number[])
 }
 
 /**

@@ -63,7 +63,7 @@ function isPossible(part: string, windows: boolean): boolean {
   )
 }
 
-/** Decodes a URL's path once; a text that is no valid encoding stays unchanged. */
+/** Decodes a part of a URL once; a text that is no valid encoding stays unchanged. */
 export function decodeOnce(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,5 +1,5 @@
 /** Wikis of GitHub and GitLab: `Home.md` beside `_Sidebar.md` or `_Footer.md`. Pages are named without their folder. */
-import { encodePath } from '../folder/below-root.ts'
+import { decodeOnce, encodePath } from '../folder/below-root.ts'
 import { readText } from '../folder/read-text.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import type { Layout, Site } from '../folder/site.ts'
@@ -61,11 +61,5 @@ function addressed(source: string, { all }: SidebarContext): string {
 }
 
 function nameKey(name: string): string {
-  let decoded = name
-  try {
-    decoded = decodeURIComponent(name)
-  } catch {
-    // An invalid encoding stays unchanged.
-  }
-  return decoded.replace(/\.md$/i, '').replaceAll(' ', '-').toLowerCase()
+  return decodeOnce(name).replace(/\.md$/i, '').replaceAll(' ', '-').toLowerCase()
 }

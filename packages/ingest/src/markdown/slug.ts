@@ -38,10 +38,10 @@ function asciiOnly(text: string): string {
 }
 
 /** Without hyphens at its ends. Two scans, since a pattern for both ends takes quadratic time. */
-function trimmed(text: string, sign = '-'): string {
+function trimmed(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && text[start] === sign) start++
-  while (end > start && text[end - 1] === sign) end--
+  while (start < end && text[start] === '-') start++
+  while (end > start && text[end - 1] === '-') end--
   return text.slice(start, end)
 }
 

@@ -1,4 +1,5 @@
 /** Links by the name of a page or an object, `xref:uid`: one without a target here is its text. */
+import { decodeOnce } from '../folder/below-root.ts'
 import type { TreeNode } from './tree.ts'
 import { inline, text } from './tree.ts'
 
@@ -23,18 +24,10 @@ function uidLink({ children = [], line }: TreeNode, url: string): TreeNode {
 
 /** The last name of an object: `Method` of `Namespace.Type.Method(System.Int32)`. */
 function shortName(uid: string): string {
-  const bare = decoded(uid)
+  const bare = decodeOnce(uid)
     .replace(/\([^]*$/, '')
     .replace(/(?<![*#])[*#]+$/, '')
     .replaceAll(/`{1,2}\d{1,9}/g, '')
   const parts = bare.split(/[.#]/)
   return parts.at(-1) ?? bare
-}
-
-function decoded(uid: string): string {
-  try {
-    return decodeURIComponent(uid)
-  } catch {
-    return uid
-  }
 }

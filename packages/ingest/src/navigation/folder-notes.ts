@@ -161,7 +161,7 @@ export function readTable(file: string, report?: ReportNote): Record<string, unk
 export function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
   const { value, fault } = readProgram(file, area)
   if (fault !== undefined) report(fault.at, fault.reason)
-  else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
+  else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'a program computes it')
   return tableOf(plainOf(value))
 }
 

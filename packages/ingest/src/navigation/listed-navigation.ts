@@ -2,6 +2,7 @@
  * Written navigations: mdBook's `SUMMARY.md` and the `nav` of `mkdocs.yml`. Both become the same tree; a missing page
  * is a problem, and is left out.
  */
+import { decodeOnce } from '../folder/below-root.ts'
 import { isIndexFile } from '../folder/page-url.ts'
 import { folderTitle } from './folder-title.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
@@ -60,7 +61,7 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   const url = link.url ?? ''
   if (url === '') return [{ title, children: [] }]
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
-  const page = find(decode(url.replace(/#[^]*$/, '').replace(/^\.?\//, '')))
+  const page = find(decodeOnce(url.replace(/#[^]*$/, '').replace(/^\.?\//, '')))
   if (page !== undefined) return [{ title, url: page.url + anchorOf(url), children: [] }]
   report('missing-page', link.line, `"${url}" is listed, but there is no such file; add the file or remove the line.`)
   return [{ title, children: [] }]
@@ -128,12 +129,4 @@ export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
 /** The anchor of a link to a section, with its `#`. */
 function anchorOf(link: string): string {
   return /#[^]+$/.exec(link)?.[0] ?? ''
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -6,6 +6,7 @@
 import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
+import { decodeOnce } from '../folder/below-root.ts'
 import { isIndexFile } from '../folder/page-url.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { LastCriterion } from './auto-navigation.ts'
@@ -128,13 +129,9 @@ export function linksOut(bar: Value | undefined, text: string, address: string):
 /** The key of a link's path: decoded, in lower case, without extension, `index`, trailing slash and anchor. */
 export function linkKey(link: string): string {
   const path = link.replace(/[?#][^]*$/, '')
-  let decoded = path
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    // An invalid encoding stays unchanged.
-  }
-  const bare = decoded.replace(/\.(?:html?|mdx?)$/i, '').replace(/(^|\/)index$/i, '$1')
+  const bare = decodeOnce(path)
+    .replace(/\.(?:html?|mdx?)$/i, '')
+    .replace(/(^|\/)index$/i, '$1')
   return `/${bare.replace(/^\/+|\/+$/g, '')}`.toLowerCase()
 }
 

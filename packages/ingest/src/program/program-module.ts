@@ -143,31 +143,37 @@ export function moduleOf(
       assign(node.expression)
     else if (node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression') define(node.expression)
   }
-  return {
-    exported(name) {
-      const own = exported.get(name)
-      if (own !== undefined) return own()
-      // CommonJS: the exports are the entries of one table, which is also the default export.
-      const whole = exported.get('default')?.()
-      if (name !== 'default' && whole?.kind === 'table') {
-        if (name === '*') return whole
-        if (whole.entries.has(name)) return whole.entries.get(name)
-      }
-      if (name === 'default' || name === '*') {
-        if (exported.size === 0) return undefined
-        const entries = [...exported].flatMap(([key, value]): [string, Value][] => {
-          const one = value()
-          return one === undefined ? [] : [[key, one]]
-        })
-        return { kind: 'table', entries: new Map(entries), at: { file, line: 1 } }
-      }
-      for (const source of others) {
-        const value = moduleAt(source)?.exported(name)
-        if (value !== undefined) return value
-      }
-      return undefined
-    },
+  const fromOthers = (name: string): Value | undefined => {
+    for (const source of others) {
+      const value = moduleAt(source)?.exported(name)
+      if (value !== undefined) return value
+    }
+    return undefined
   }
+  return { exported: (name) => exportOf(name, exported, { file, fromOthers }) }
+}
+
+/** The value of an export. `fromOthers` finds a name that the file exports from another module without naming it. */
+function exportOf(
+  name: string,
+  exported: ReadonlyMap<string, () => Value | undefined>,
+  { file, fromOthers }: { file: string; fromOthers: (name: string) => Value | undefined },
+): Value | undefined {
+  const own = exported.get(name)
+  if (own !== undefined) return own()
+  // CommonJS: the exports are the entries of one table, which is also the default export.
+  const whole = exported.get('default')?.()
+  if (name !== 'default' && whole?.kind === 'table') {
+    if (name === '*') return whole
+    if (whole.entries.has(name)) return whole.entries.get(name)
+  }
+  if (name !== 'default' && name !== '*') return fromOthers(name)
+  if (exported.size === 0) return undefined
+  const entries = [...exported].flatMap(([key, value]): [string, Value][] => {
+    const one = value()
+    return one === undefined ? [] : [[key, one]]
+  })
+  return { kind: 'table', entries: new Map(entries), at: { file, line: 1 } }
 }
 
 function memberOf(value: Value | undefined, name: string): Value | undefined {

@@ -49,20 +49,24 @@ export const BYTES_FIELD = 'recordBytes'
  */
 export const MAX_ALLOCATIONS = 100
 
+/** The analyzers of the fields: `terms` of positions and the terms at each, `set` of terms alone. */
+const ANALYSIS = {
+  tokenizer: { places: { type: 'char_group', tokenize_on_chars: [PLACE], max_token_length: 1_000_000 } },
+  filter: {
+    beside: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${BESIDE}]+)`] },
+    nothing: { type: 'stop', stopwords: [BESIDE] },
+  },
+  analyzer: {
+    terms: { type: 'custom', tokenizer: 'places', filter: ['beside', 'nothing'] },
+    set: { type: 'custom', tokenizer: 'places' },
+  },
+} as const
+
 /** Body of the request that creates the index. */
 export function createIndexBody(
   settings: IndexSettings,
   { shards, replicas }: { shards: number; replicas: number },
 ): object {
-  const keyword = { type: 'keyword', doc_values: false, norms: false }
-  // A set of terms, divided by `PLACE`.
-  const set = { type: 'text', analyzer: 'set', index_options: 'docs', norms: false }
-  const column = { type: 'keyword', ignore_above: LONGEST_FACET }
-  const facets = facetAttributes(settings).map(fieldName)
-  const sorted = sortAttributes(settings).map(fieldName)
-  const each = (names: readonly string[], field: object): object => ({
-    properties: Object.fromEntries(names.map((name) => [name, field])),
-  })
   return {
     settings: {
       index: {
@@ -72,17 +76,7 @@ export function createIndexBody(
         allocation: { max_retries: MAX_ALLOCATIONS },
         max_result_window: LAST_HIT,
         mapping: { total_fields: { limit: 10_000 } },
-        analysis: {
-          tokenizer: { places: { type: 'char_group', tokenize_on_chars: [PLACE], max_token_length: 1_000_000 } },
-          filter: {
-            beside: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${BESIDE}]+)`] },
-            nothing: { type: 'stop', stopwords: [BESIDE] },
-          },
-          analyzer: {
-            terms: { type: 'custom', tokenizer: 'places', filter: ['beside', 'nothing'] },
-            set: { type: 'custom', tokenizer: 'places' },
-          },
-        },
+        analysis: ANALYSIS,
       },
     },
     mappings: {
@@ -96,29 +90,41 @@ export function createIndexBody(
         hash: { type: 'keyword', index: false },
         record: { type: 'object', enabled: false },
         [BYTES_FIELD]: { type: 'integer' },
-        search: {
-          properties: {
-            terms: { type: 'text', analyzer: 'terms', norms: true },
-            words: { type: 'keyword', index: false },
-            stems: set,
-            within: set,
-            own: set,
-            trail: set,
-            heading: keyword,
-            name: keyword,
-            level: keyword,
-            body: { type: 'integer', index: false },
-            paths: { type: 'keyword' },
-            values: keyword,
-            numbers: keyword,
-            group: { type: 'keyword' },
-            facets: each(facets, column),
-            stats: each(facets, { type: 'double', index: false }),
-            sort: each(sorted, { properties: { n: { type: 'double', index: false }, t: { ...column, index: false } } }),
-          },
-        },
+        search: { properties: searchFields(settings) },
       },
     },
+  }
+}
+
+/** The fields that searches match, filter, count and sort by. */
+function searchFields(settings: IndexSettings): object {
+  const keyword = { type: 'keyword', doc_values: false, norms: false }
+  // A set of terms, divided by `PLACE`.
+  const set = { type: 'text', analyzer: 'set', index_options: 'docs', norms: false }
+  const column = { type: 'keyword', ignore_above: LONGEST_FACET }
+  const facets = facetAttributes(settings).map(fieldName)
+  const sorted = sortAttributes(settings).map(fieldName)
+  const each = (names: readonly string[], field: object): object => ({
+    properties: Object.fromEntries(names.map((name) => [name, field])),
+  })
+  return {
+    terms: { type: 'text', analyzer: 'terms', norms: true },
+    words: { type: 'keyword', index: false },
+    stems: set,
+    within: set,
+    own: set,
+    trail: set,
+    heading: keyword,
+    name: keyword,
+    level: keyword,
+    body: { type: 'integer', index: false },
+    paths: { type: 'keyword' },
+    values: keyword,
+    numbers: keyword,
+    group: { type: 'keyword' },
+    facets: each(facets, column),
+    stats: each(facets, { type: 'double', index: false }),
+    sort: each(sorted, { properties: { n: { type: 'double', index: false }, t: { ...column, index: false } } }),
   }
 }
 

@@ -137,7 +137,7 @@ test('a target with an index that the source does not have is refused unchanged'
   await fill(source)
   await target.updateSettings('precious', {})
   const keys = await target.keys.list()
-  await expect(migrate(source, target)).rejects.toThrow(/holds indexes that the source has not \(precious\)/)
+  await expect(migrate(source, target)).rejects.toThrow(/holds indexes that the source does not have \(precious\)/)
   expect((await target.listIndexes()).map(({ name }) => name)).toEqual(['precious'])
   expect(await target.keys.list()).toEqual(keys)
 })

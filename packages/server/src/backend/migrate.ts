@@ -51,7 +51,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
   if (foreign.length > 0)
     throw new ServerError(
       'bad-request',
-      `The target holds indexes that the source has not (${foreign.join(', ')}): delete them, or choose an empty target`,
+      `The target holds indexes that the source does not have (${foreign.join(', ')}): delete them, or choose an empty target`,
     )
   // Replicas of the target that the source has as ordinary indexes are unlinked, so that they can receive records.
   for (const { name, replicas = [] } of present) {

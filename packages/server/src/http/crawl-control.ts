@@ -39,4 +39,4 @@ export interface CrawlControl {
 }
 
 /** Seconds since the time. */
-export const ageOf = (at: string, now: number = Date.now()): number => Math.max(0, (now - Date.parse(at)) / 1000)
+export const ageOf = (at: string): number => Math.max(0, (Date.now() - Date.parse(at)) / 1000)

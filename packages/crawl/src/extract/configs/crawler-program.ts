@@ -38,12 +38,14 @@ const UNUSED_OF_ACTION = {
 /** Reads a configuration. @throws SiteConfigError for a text that holds none. */
 export function readCrawlerProgram(text: string, file: string): SiteConfig {
   if (text.length > MAX_PROGRAM)
-    throw new SiteConfigError(`${file} is larger than ${MAX_PROGRAM >> 10} KiB; a configuration is smaller.`)
+    throw new SiteConfigError(
+      `${file} is larger than ${MAX_PROGRAM >> 10} KiB, the limit of a configuration; name the file that holds it.`,
+    )
   const program = parsed(text, file)
   const scope = scopeOf(program, file)
   const value = configurationIn(program, scope)
   if (value?.kind !== 'table')
-    throw new SiteConfigError(`${file} holds no configuration of a crawler; it begins with "new Crawler({".`)
+    throw new SiteConfigError(`${file} holds no configuration of a crawler; name a file with "new Crawler({".`)
   const notes: string[] = []
   const actions = value.entries.get('actions')
   const top = fieldsOf(plainOf(value, 'actions', file, notes), '', notes)

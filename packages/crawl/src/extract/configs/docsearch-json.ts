@@ -95,7 +95,7 @@ function parsed(text: string, file: string): Record<string, unknown> {
       `${file} is no JSON (${error instanceof Error ? error.message : String(error)}); correct it.`,
     )
   }
-  throw new SiteConfigError(`${file} is no JSON object; a configuration is one.`)
+  throw new SiteConfigError(`${file} is no JSON object; name the file of a configuration.`)
 }
 
 /** The settings of all rules. */

@@ -1,4 +1,5 @@
 /** The anchor of a heading or a member: the address of its section. */
+import { decodeOnce } from '@docent/ingest/below-root'
 import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { findAll, findOne, nextElementSibling, prevElementSibling, textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
@@ -82,11 +83,7 @@ function linkTarget(element: Element | null | undefined): string | undefined {
   if (!element || !isPermalink(element) || isNamedText(element)) return nameOf(element)
   const href = element.attribs.href ?? ''
   const fragment = href.slice(href.indexOf('#') + 1)
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment // A stray percent sign: browsers look for the fragment as it is written.
-  }
+  return decodeOnce(fragment)
 }
 
 function isNamedText(element: Element): boolean {

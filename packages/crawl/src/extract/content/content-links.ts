@@ -1,4 +1,5 @@
 /** The links in the content of a page whose texts may name their target; those of navigation are no content. */
+import { decodeOnce } from '@docent/ingest/below-root'
 import { isName } from '@docent/ingest/link-text'
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler'
 import { toAddress } from '../../result/address.ts'
@@ -39,9 +40,5 @@ export function contentLinks({ roots, base, excluded }: LinkPlaces): ContentLink
 function fragmentOf(href: string): string {
   const at = href.indexOf('#')
   const fragment = at === -1 ? '' : href.slice(at + 1)
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment // A stray percent sign: browsers look for the fragment as it is written.
-  }
+  return decodeOnce(fragment)
 }

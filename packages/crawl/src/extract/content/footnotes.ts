@@ -1,4 +1,5 @@
 /** Footnotes are at the end of a page; their text belongs to the section that refers to them. */
+import { decodeOnce } from '@docent/ingest/below-root'
 import type { Element } from 'domhandler'
 import { findOne } from 'domutils'
 import { matcherOf } from '../../html/selectors.ts'
@@ -13,10 +14,5 @@ export function footnoteOf(element: Element): string | undefined {
   const isLink = ({ name, attribs }: Element): boolean => name === 'a' && /^#./.test(attribs.href ?? '')
   const link = isLink(element) ? element : findOne(isLink, element.children, true)
   const id = link?.attribs.href?.slice(1)
-  if (id === undefined) return undefined
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id // A stray percent sign: browsers look for the id as it is written.
-  }
+  return id === undefined ? undefined : decodeOnce(id)
 }

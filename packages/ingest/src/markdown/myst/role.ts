@@ -3,6 +3,7 @@
  * other projects, spans with attributes. A reference without a text shows its target's title, which is known when the
  * article is rendered.
  */
+import { decodeOnce } from '../../folder/below-root.ts'
 import type { Report } from '../../result/problem.ts'
 import { addSpans } from '../attribute-spans.ts'
 import { implicitLink, nameTerms } from './directive.ts'
@@ -162,15 +163,7 @@ function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[
   // A label may have a colon, which in an automatic link ends a protocol.
   const isForeign = isAutomatic ? /^[a-z][a-z\d+.-]*:|^\/\//i : /^(?:[a-z][a-z\d+.-]*:)?\/\/|^(?:mailto|tel|data):/i
   const isOwn = url !== written || !isForeign.test(url)
-  if (isBare && isOwn && url !== '') return [implicitLink(url, decoded(url), node.line)]
+  if (isBare && isOwn && url !== '') return [implicitLink(url, decodeOnce(url), node.line)]
   node.url = url
   return [node]
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }

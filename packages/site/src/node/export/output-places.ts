@@ -15,7 +15,9 @@ export function placeOf(root: string, path: string): string {
   const segments = segmentsBelow(path)
   const isOwn = path === NO_JEKYLL
   if (typeof segments === 'string' || segments.length === 0 || (isPrivate(segments) && !isOwn))
-    throw new OutputError(`${JSON.stringify(path)} is no address that a file can be written for.`)
+    throw new OutputError(
+      `${JSON.stringify(path)} is no address that a file can be written for: correct it where the docs name it.`,
+    )
   return join(root, ...segments)
 }
 
@@ -63,11 +65,13 @@ export class OutputPlaces {
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (there?.isFile()) {
       if (!this.#old.has(path.slice(this.#root.length).replaceAll('\\', '/')))
-        throw new OutputError(`${path} is a file, and the site needs a folder there: take it away.`)
+        throw new OutputError(`${path} is a file, and the site needs a folder there: move or delete it.`)
       rmSync(path)
     }
     if (there?.isSymbolicLink() && !isWithin(this.#root, realPath(path)))
-      throw new OutputError(`${path} is a symbolic link out of the folder that the site is written to: take it away.`)
+      throw new OutputError(
+        `${path} is a symbolic link out of the folder that the site is written to: move or delete it.`,
+      )
     mkdirSync(path, { recursive: true })
     this.#folders.add(path)
   }
@@ -76,7 +80,7 @@ export class OutputPlaces {
   #removeOldFolder(target: string, path: string): void {
     for (const file of this.#old) if (file.startsWith(`${path}/`)) this.remove(file)
     if (existsSync(target))
-      throw new OutputError(`${target} is a folder, and the site needs a file there: take it away.`)
+      throw new OutputError(`${target} is a folder, and the site needs a file there: move or delete it.`)
     this.#makeFolder(dirname(target))
   }
 }

@@ -41,7 +41,9 @@ export function openBelow(root: string, path: string, flags = 0): number {
 }
 
 function replaced(path: string): OutputError {
-  return new OutputError(`${path} was replaced by another program while the site was written.`)
+  return new OutputError(
+    `${path} was replaced by another program while the site was written: stop that program, then build again.`,
+  )
 }
 
 /** `undefined` for a link (ELOOP) and a pipe (ENXIO). */
