@@ -6,6 +6,10 @@ const temporaryFolder = 'scripts/temporary-folder.ts'
 const cluster = { globalSetup: [temporaryFolder, 'packages/opensearch/src/testing/setup.ts'] }
 const clusterFaults = 'e2e/opensearch-faults.opensearch.test.ts'
 
+// Files share the processes of the workers, so a module is loaded once in each: the unit tests of `packages/ingest` take 51 CPU s
+// instead of 107. `scripts/test.ts` sets the variable, unless it is given a path.
+const sharedProcesses = process.env.DOCENT_SHARED_PROCESSES !== undefined
+
 export default defineConfig({
   test: {
     // Two workers more than there are cores, because the tests wait for browsers and servers for half of their time: with one more,
@@ -27,6 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: !sharedProcesses,
           globalSetup: temporaryFolder,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.opensearch.test.ts'],
@@ -36,6 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: !sharedProcesses,
           globalSetup: temporaryFolder,
           include: ['e2e/**/*.test.ts', 'campaign/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.opensearch.test.ts'],

@@ -57,9 +57,9 @@ process.env.DOCENT_PROPERTY_SEED ??= String(commitSeed())
 console.log(`random cases from DOCENT_PROPERTY_SEED=${process.env.DOCENT_PROPERTY_SEED}`)
 rmSync(report, { force: true })
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-// Files of the short tier share the processes of the workers, so a module is loaded once in each: this halves the time of the
-// unit tests. With `--all` or a path, each file has a process of its own, which finds a test that depends on another file.
-if (short) vitest.push('--project=unit', '--project=e2e', '--tags-filter=!long', '--no-isolate')
+if (short) vitest.push('--project=unit', '--project=e2e', '--tags-filter=!long')
+// With a path, each file has a process of its own, which finds a test that depends on another file.
+if (!hasPath) process.env.DOCENT_SHARED_PROCESSES = 'true'
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...vitest, ...args], {
   cwd: root,
   stdio: 'inherit',
