@@ -3,6 +3,7 @@ import { selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { findAll, findOne, prevElementSibling } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
+import { routeOf, shortenPlaces } from '../html/hash-routes.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { contentLinks } from './content/content-links.ts'
@@ -34,6 +35,8 @@ export interface PageTree {
   head: PageHead
   /** `undefined` for a layout that is not known. */
   layout: Layout | undefined
+  /** Its anchors are no addresses: a router in the browser has the fragment for itself. */
+  isWithoutAnchors: boolean
 }
 
 /** A layout with its selectors compiled. */
@@ -66,9 +69,10 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
   const document = parseHtml(html)
   const head = readHead(document, url)
   shortenOwnLinks(document, url)
+  const isWithoutAnchors = routeOf(url) !== undefined && !shortenPlaces(document, url)
   writeLanguageTexts(document)
   placeAdmonitionLabels(document)
-  return { url, document, head, layout: recognise(document, missing) }
+  return { url, document, head, layout: recognise(document, missing), isWithoutAnchors }
 }
 
 /** The sections of the content of a page, found by its layout or by the learnt frame. */
@@ -80,10 +84,11 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
   if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
   const runIns = tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const own = runIns && { runIns, hasPlainHeadings: true as const }
-  const all = pageSections({ roots: [root], title, ...rules, ...own })
+  const withNames = runIns && { runIns, hasPlainHeadings: true as const }
+  const all = pageSections({ roots: [root], title, ...rules, ...withNames })
   const isUnbounded = tree.layout === undefined && root.name === 'body'
-  const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
+  const own = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
+  const sections = tree.isWithoutAnchors ? own.map((section) => ({ ...section, anchor: '' })) : own
   const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
   return { ...facts, sections, links }
 }
