@@ -1,7 +1,7 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
-import { findAll, findOne, prevElementSibling } from 'domutils'
+import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { routeOf, shortenPlaces } from '../html/hash-routes.ts'
 import { parseHtml } from '../html/parse.ts'
@@ -100,11 +100,12 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
 function withoutBanners({ title, rules }: FoundContent, headTitle: string, { banners }: Learnt): Rules {
   if (banners.size === 0 && (title === undefined || title.name === 'h1')) return rules
   const above = title === undefined ? null : prevElementSibling(title)
+  const isAbove = (one: Element): boolean => one === above || (above?.name === 'a' && one.parent === above)
   const isOne = (one: Element): boolean =>
-    one.name === 'h1' &&
+    /^h[1-6]$/.test(one.name) &&
     one !== title &&
     one.attribs.id === undefined &&
-    (one === above || isBanner(one, headTitle, banners))
+    (isAbove(one) || (one.name === 'h1' && isBanner(one, headTitle, banners)))
   return { ...rules, excluded: (element) => isOne(element) || rules.excluded(element) }
 }
 
@@ -116,7 +117,8 @@ export function readFacts(
 ): Omit<PageText, 'sections' | 'links'> {
   const { document, head, layout } = tree
   const { title, rules } = content
-  const text = title === undefined ? '' : headingText(title, rules.excluded)
+  const isName = title !== undefined && !isGenerated(title, head.title, rules)
+  const text = isName ? headingText(title, rules.excluded) : ''
   return {
     layout: layout?.name ?? 'structure',
     title: titleText(text, tree, learnt),
@@ -241,6 +243,13 @@ function titleOf(
   const isNamed = (one: Element): boolean =>
     one.name === 'h1' && !isForOthers(one) && textOf(one).length > least && isOwnTitle(textOf(one), head.title, learnt)
   return findOne(isNamed, document.children, true) ?? found
+}
+
+/** Whether a heading, such as "Name", is above a text that begins with the title of the head, and is no part of it. */
+function isGenerated(heading: Element, headTitle: string, { excluded }: Rules): boolean {
+  const next = headTitle === '' ? null : nextElementSibling(heading)
+  if (next === null || headTitle.includes(headingText(heading, excluded))) return false
+  return inlineText(next, excluded).startsWith(headTitle)
 }
 
 const isOwnTitle = (text: string, headTitle: string, { common }: Learnt): boolean =>

@@ -734,6 +734,38 @@ test('DocBook: a link to the first page names the manual', () => {
   expect(pages.map((page) => site.read(page).group)).toEqual(['Gears Manual', 'Gears Manual', 'Gears Manual'])
 })
 
+test('DocBook: the title of a reference page is no generated heading', () => {
+  const page = (heading: string, tag = 'h2'): string =>
+    `${generator('DocBook XSL Stylesheets V1.79.1')}<title>gear::turn</title><body><div class="refentry"><a name="turn"></a>
+    <div class="refnamediv"><${tag}>${heading}</${tag}><p>gear::turn — turns a gear</p></div>
+    <div class="refsect1"><a name="use"></a><h2>Use</h2><p>Often.</p></div></div></body>`
+  expect(read(page('Name')).lines).toEqual([
+    'Site > gear::turn # gear::turn — turns a gear',
+    'Site > gear::turn > Use #use Often.',
+  ])
+  expect(read(page('gear::turn', 'h1')).lines).toEqual([
+    'Site > gear::turn # gear::turn — turns a gear',
+    'Site > gear::turn > Use #use Often.',
+  ])
+})
+
+test('Sphinx: a theme with the title above the content too', () => {
+  const { lines } = read(
+    `<title>Axles — Gears 2.1</title><script src="_static/documentation_options.js"></script><body><nav>Menu</nav>
+    <div class="row"><h2>Axles</h2></div><div class="docs-byline">updated: today</div><div class="docs-body">
+    <section id="axles"><h1>Axles<a class="headerlink" href="#axles">¶</a></h1><p>They turn.</p>
+    <section id="oil"><h2>Oil<a class="headerlink" href="#oil">¶</a></h2><p>Monthly.</p></section></section></div></body>`,
+  )
+  expect(lines).toEqual(['Site > Axles # They turn.', 'Site > Axles > Oil #oil Monthly.'])
+})
+
+test('a menu that opens at a word of the text is no text', () => {
+  const { lines } =
+    read(`<title>Axles</title><main><h1>Axles</h1><pre>See "<span class="dropdown"><a class="dropdown-toggle" href="#">oil</a><ul
+    class="dropdown-menu"><li>Sections:</li><li><a href="#grease">Grease</a></li></ul></span>" for more.</pre></main>`)
+  expect(lines).toEqual(['Site > Axles # - [See "oil" for more.]'])
+})
+
 test('DocBook: the chapter is the group of its sections', () => {
   const page = (
     up: string,
