@@ -22,6 +22,12 @@ const MAX_BYTES = 512 * 1024
 /** Characters of one rule. The time of a check grows with the length of rule and address. */
 const MAX_LINE = 2048
 
+/**
+ * Characters of the rules with wildcards in the middle, each rule counted once. A check compares each of their characters with the
+ * address: with 500 kB of them it takes 0.15 s. Files of large shops and wikis have a tenth of this.
+ */
+const MAX_WILDCARDS = 20_000
+
 /** Redirects that are followed (RFC 9309, 2.3.1.2). */
 const MAX_REDIRECTS = 5
 
@@ -80,9 +86,26 @@ function beginning(body: Buffer): Buffer {
 /** A rule with its path in the spelling of our addresses (RFC 9309, 2.2.2). */
 const withShortPath = (line: string): string => (/^\s*(?:dis)?allow\s*:/i.test(line) ? shortEncoding(line) : line)
 
+/** Cuts rules with wildcards over the ceiling at the wildcard: they exclude more, never less. */
+function withFewWildcards(lines: readonly string[]): string[] {
+  const kept = new Set<string>()
+  let characters = 0
+  return lines.flatMap((line) => {
+    const [, rule = '', path = ''] = /^\s*((?:dis)?allow)\s*:([^#]*)/i.exec(line) ?? []
+    if (!path.includes('*') || kept.has(line)) return line
+    characters += path.length
+    if (characters <= MAX_WILDCARDS) {
+      kept.add(line)
+      return line
+    }
+    const isAllow = rule.toLowerCase() === 'allow'
+    return isAllow ? [] : `${rule}:${path.slice(0, path.indexOf('*'))}`
+  })
+}
+
 function parse(origin: string, text: string, userAgent: string): RobotsRules {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.length <= MAX_LINE)
-  const robots = parseRobots(`${origin}/robots.txt`, lines.map(withShortPath).join('\n'))
+  const robots = parseRobots(`${origin}/robots.txt`, withFewWildcards(lines.map(withShortPath)).join('\n'))
   const delay = robots.getCrawlDelay(userAgent) ?? 0
   return {
     allows: (url) => robots.isAllowed(url, userAgent) !== false,
