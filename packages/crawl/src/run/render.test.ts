@@ -206,7 +206,8 @@ describe('a site whose pages are behind "#"', () => {
     document.title = title
     const link = (to) => '<li><a href="#' + to + '">' + (pages[to] ?? ['Lost'])[0] + '</a>'
     document.querySelector('#app').innerHTML =
-      '<nav><ul>' + [...Object.keys(pages), '/lost'].map(link).join('') + '</ul></nav><main><h1>' + title + '</h1><p>' + text +
+      '<aside class="sidebar"><h1>Clocks</h1><nav><ul>' + ['/', '/lost'].map(link).join('') +
+      '<li>Parts<ul>' + ['/guide', '/api/gears'].map(link).join('') + '</ul></ul></nav></aside><main><h1>' + title + '</h1><p>' + text +
       '<h2 id="use-it">' + ${place} + '</h2><p>Use of ' + title + '.</main>'`
   const shell = `${SHELL}<script src="/app.js"></script><link rel="canonical" href="/"></body></html>`
   const answers = (place: string): Record<string, Answer> => ({
@@ -233,16 +234,17 @@ describe('a site whose pages are behind "#"', () => {
         url.slice(site.origin.length),
         page.slice(site.origin.length),
         anchor,
+        hierarchy.lvl0,
         hierarchy.lvl1,
         hierarchy.lvl2,
       ]),
     ).toEqual([
-      ['/#/', '/#/', '', 'Home', null],
-      ['/#/?id=use-it', '/#/', 'use-it', 'Home', 'Use Home'],
-      ['/#/api/gears', '/#/api/gears', '', 'Gears', null],
-      ['/#/api/gears?id=use-it', '/#/api/gears', 'use-it', 'Gears', 'Use Gears'],
-      ['/#/guide', '/#/guide', '', 'Guide', null],
-      ['/#/guide?id=use-it', '/#/guide', 'use-it', 'Guide', 'Use Guide'],
+      ['/#/', '/#/', '', '127.0.0.1', 'Home', null],
+      ['/#/?id=use-it', '/#/', 'use-it', '127.0.0.1', 'Home', 'Use Home'],
+      ['/#/api/gears', '/#/api/gears', '', 'Parts', 'Gears', null],
+      ['/#/api/gears?id=use-it', '/#/api/gears', 'use-it', 'Parts', 'Gears', 'Use Gears'],
+      ['/#/guide', '/#/guide', '', 'Parts', 'Guide', null],
+      ['/#/guide?id=use-it', '/#/guide', 'use-it', 'Parts', 'Guide', 'Use Guide'],
     ])
     expect(site.requests.filter((path) => path === '/app.js')).toHaveLength(1)
   })

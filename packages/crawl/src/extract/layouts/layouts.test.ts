@@ -759,6 +759,19 @@ test('Sphinx: a theme with the title above the content too', () => {
   expect(lines).toEqual(['Site > Axles # They turn.', 'Site > Axles > Oil #oil Monthly.'])
 })
 
+test('docsify: the groups of its sidebar, the places of its headings', () => {
+  const html = `<title>Axles</title><main><aside class="sidebar"><h1 class="app-name"><a class="app-name-link" href="#/">Clocks</a></h1>
+    <div class="sidebar-nav"><ul><li><a href="#/">Home</a></li><li>Parts<ul><li class="active"><a href="#/parts/axles" title="Axles">The axles</a>
+    <ul class="app-sub-sidebar"><li><a class="section-link" href="#/parts/axles?id=oil">Oil</a></li></ul></li><li><a href="#/parts/gears">Gears</a></li></ul></li></ul></div></aside>
+    <section class="content"><article class="markdown-section" id="main"><h1 id="axles"><a href="#/parts/axles?id=axles" data-id="axles" class="anchor"><span>Axles</span></a></h1>
+    <p>They turn.</p><h2 id="oil"><a href="#/parts/axles?id=oil" data-id="oil" class="anchor"><span>Oil</span></a></h2><p>Monthly.</p></article></section></main>`
+  expect(read(html, 'https://docs.example.com/#/parts/axles')).toEqual({
+    layout: 'docsify',
+    lines: ['Parts > Axles # They turn.', 'Parts > Axles > Oil #oil Monthly.', 'Parts > The axles # -'],
+  })
+  expect(read(html, 'https://docs.example.com/#/other').lines[0]).toBe('Site > Axles # They turn.')
+})
+
 test('a menu that opens at a word of the text is no text', () => {
   const { lines } =
     read(`<title>Axles</title><main><h1>Axles</h1><pre>See "<span class="dropdown"><a class="dropdown-toggle" href="#">oil</a><ul
