@@ -103,7 +103,7 @@ const isDropDown = (element: Element | undefined): boolean =>
 /** The name of an entry: its first element, before the list with the link; the entry itself for a text before the list. */
 function labelOf(holder: Element, link: Element): Element | undefined {
   const [first, second] = holder.children.filter(isTag)
-  const [own] = holder.children.filter((one) => !isText(one) || one.data.trim() !== '')
+  const own = holder.children.find((one) => !isText(one) || one.data.trim() !== '')
   if (own !== undefined && isText(own) && holder.name === 'li' && first !== undefined && isList(first)) return holder
   if (
     first === undefined ||

@@ -1,6 +1,7 @@
 /** Routes: pages that an app has at one address and names in its fragment, as in `#/guide`. */
 import { type AnyNode, type Document, isTag } from 'domhandler'
 import { filter } from 'domutils'
+import { toAddress } from '../result/address.ts'
 
 /** Fragments that begin as a path does. Ids of headings hardly ever do. */
 const ROUTE = /^#!?\//
@@ -15,6 +16,13 @@ const MIN_ROUTES = 2
 export function routeOf(url: string): string | undefined {
   const { hash } = new URL(url)
   return ROUTE.test(hash) ? hash.split('?', 1)[0] : undefined
+}
+
+/** The address of a page that a text means, with its route; `undefined` for every other text. */
+export function toPageAddress(text: string): string | undefined {
+  const url = toAddress(text)
+  const route = url === undefined ? undefined : routeOf(text)
+  return route === undefined ? url : new URL(route, url).href
 }
 
 /** The address of a page without the place within it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { routesFrom } from '../html/hash-routes.ts'
+import { routesFrom, toPageAddress } from '../html/hash-routes.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { parseHtml } from '../html/parse.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -49,6 +49,16 @@ test('pages in the fragment of an address are links that begin as a path, two at
   expect(routesOf(links, 'https://docs.dev/')).toEqual(['#/guide', '#!/api', '#/', '#/a%20b'])
   expect(routesOf(['#/more'], 'https://docs.dev/')).toEqual([])
   expect(routesOf(['#/more'], 'https://docs.dev/#/guide')).toEqual(['#/more'])
+})
+
+test('the address of such a page has its route, without the place within it', () => {
+  const urls = ['https://docs.dev/#/guide?id=use', 'https://docs.dev/guide#use', 'https://docs.dev/?utm_source=x#!/api']
+  expect(urls.map(toPageAddress)).toEqual([
+    'https://docs.dev/#/guide',
+    'https://docs.dev/guide',
+    'https://docs.dev/#!/api',
+  ])
+  expect(toPageAddress('mailto:x')).toBe(undefined)
 })
 
 describe('a site that scripts fill', () => {
