@@ -259,6 +259,23 @@ describe('a site whose pages are behind "#"', () => {
     expect(site.requests.filter((path) => path === '/app.js')).toHaveLength(1)
   })
 
+  test('has the same pages in a built folder', { tags: 'long' }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docent-routes-'))
+    writeFileSync(join(folder, 'index.html'), shell)
+    writeFileSync(join(folder, 'app.js'), router(`'Use ' + title`))
+    using store = testStore()
+    const source = { kind: 'folder', folder, url: 'https://docs.example/' } as const
+    const { verdicts } = await store.crawl('', { source, chromium })
+    rmSync(folder, { recursive: true })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/: skipped redirect (/#/)',
+      '/#/: indexed new',
+      '/#/api/gears: indexed new',
+      '/#/guide: indexed new',
+      '/#/lost: skipped gone (status 200 with the page for missing addresses)',
+    ])
+  })
+
   test('has sections without anchors where its router has none', { tags: 'long' }, async () => {
     await using site = await serveSite(answers(`'Use ' + title`))
     using store = testStore()
