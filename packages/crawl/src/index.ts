@@ -16,7 +16,7 @@ export type {
   RecordSet,
   SetPage,
 } from './result/crawl-result.ts'
-export { toAddress } from './result/address.ts'
+export { toPageAddress } from './html/hash-routes.ts'
 export type { ExtractedPage } from './result/extracted-page.ts'
 export type { FetchedPage } from './result/fetched-page.ts'
 export type { Login } from './result/login.ts'

@@ -5,7 +5,7 @@ import {
   type ExtractedPage,
   learnSite,
   readAddress as requestAddress,
-  toAddress,
+  toPageAddress,
   type Verdict,
 } from '@docent/crawl'
 
@@ -48,7 +48,7 @@ interface PageFacts {
 
 /** Explains a page: as the last crawl has it, else as it is now. Returns the exit code: 1 for a page without records. */
 export async function doctorPageCommand(address: string, folder: string, options: DoctorPageOptions): Promise<number> {
-  const url = toAddress(readAddress(address).href) ?? address
+  const url = toPageAddress(readAddress(address).href) ?? address
   const facts = await factsOf(url, folder, options)
   if (options.json) print(JSON.stringify({ url, ...facts }, null, 2))
   else for (const line of linesOf(url, facts)) print(line)

@@ -1,5 +1,6 @@
 /** Addresses that are not requested, by their text alone: files that are no pages, and endless addresses. */
 import { MAX_ADDRESS } from '../result/address.ts'
+import { routeOf } from '../html/hash-routes.ts'
 import type { Ending } from '../result/ending.ts'
 
 /**
@@ -24,7 +25,7 @@ const MAX_SEGMENTS = 30
 export function refusalOf(url: string): Ending | undefined {
   if (url.length > MAX_ADDRESS) return limit(`the address has more than ${MAX_ADDRESS} characters`)
   const { pathname } = new URL(url)
-  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const segments = `${pathname}${routeOf(url) ?? ''}`.split('/').filter((segment) => segment !== '')
   const extension = /\.([a-z0-9]{1,11})$/i.exec(pathname)?.[1]?.toLowerCase() ?? ''
   if (FILES.has(extension)) return { state: 'skipped', reason: 'not-html', detail: `.${extension}` }
   if (segments.length > MAX_SEGMENTS) return limit(`the path has more than ${MAX_SEGMENTS} parts`)

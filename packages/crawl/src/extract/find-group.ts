@@ -1,7 +1,8 @@
 /** The names of a page in its sidebar: that of its group, `hierarchy.lvl0` of its records, and its own. */
 import { selectAll, selectOne } from 'css-select'
-import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
+import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { findAll, findOne, prevElementSibling } from 'domutils'
+import { routeOf } from '../html/hash-routes.ts'
 import type { Matcher } from '../html/selectors.ts'
 import { headingText, inlineText } from './content/inline-text.ts'
 import type { Layout } from './layouts/layout.ts'
@@ -73,7 +74,7 @@ export function guessGroup(page: GroupPage): string | undefined {
     if (/breadcrumb|toc|pagination|on-this-page/i.test(`${sidebar.attribs.class} ${sidebar.attribs['aria-label']}`))
       continue
     const link = findOne(isLink, sidebar.children, true)
-    if (link === null || link.attribs.href?.startsWith('#') === true) continue
+    if (link === null || (routeOf(page.url) === undefined && link.attribs.href?.startsWith('#') === true)) continue
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at, page)
@@ -99,9 +100,11 @@ function hasMostLinks(list: Element, sidebar: Element): boolean {
 const isDropDown = (element: Element | undefined): boolean =>
   element !== undefined && [element.attribs['data-toggle'], element.attribs['data-bs-toggle']].includes('dropdown')
 
-/** The name of an entry: its first element, before the list with the link. */
+/** The name of an entry: its first element, before the list with the link; the entry itself for a text before the list. */
 function labelOf(holder: Element, link: Element): Element | undefined {
   const [first, second] = holder.children.filter(isTag)
+  const own = holder.children.find((one) => !isText(one) || one.data.trim() !== '')
+  if (own !== undefined && isText(own) && holder.name === 'li' && first !== undefined && isList(first)) return holder
   if (
     first === undefined ||
     second === undefined ||
@@ -117,12 +120,10 @@ function labelOf(holder: Element, link: Element): Element | undefined {
     : undefined
 }
 
+const isList = ({ name }: Element): boolean => name === 'ul' || name === 'ol'
+
 function hasList(element: Element): boolean {
-  return (
-    element.name === 'ul' ||
-    element.name === 'ol' ||
-    findOne(({ name }: Element) => name === 'li', element.children, true) !== null
-  )
+  return isList(element) || findOne(({ name }: Element) => name === 'li', element.children, true) !== null
 }
 
 /** The heading before a list; one for screen readers names the whole menu. */
@@ -136,9 +137,16 @@ function captionOf(list: Element, { excluded }: GroupPage): Element | undefined 
 }
 
 function nameIn(element: Element | null, { excluded }: GroupPage): string | undefined {
-  const name = element === null ? '' : (linkTitle(element) ?? withoutPictures(element, excluded, inlineText))
+  const name =
+    element === null
+      ? ''
+      : (linkTitle(element) ?? withoutPictures(element, withoutLists(element, excluded), inlineText))
   return name === '' || name.length > MAX_NAME ? undefined : name
 }
+
+/** The text of an entry is that before its list. */
+const withoutLists = ({ name }: Element, excluded: Matcher): Matcher =>
+  name === 'li' ? (one) => isList(one) || excluded(one) : excluded
 
 /** The text of a name, without icons; that of its pictures if it has nothing else. */
 function withoutPictures(element: Element, excluded: Matcher, textOf: typeof inlineText): string {
@@ -166,6 +174,10 @@ const CURRENT = /(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])/i
 
 /** Matches links to a page, in the spellings in which servers answer with the same file. */
 function linkToPage(url: string): Matcher {
+  const route = routeOf(url)
+  if (route !== undefined)
+    return ({ name, attribs: { href = '' } }) =>
+      name === 'a' && href.includes('#') && URL.parse(href, url)?.hash === route
   const own = plainAddress(url)
   const last = own.slice(own.lastIndexOf('/') + 1)
   return (element) => {

@@ -1,14 +1,16 @@
 /** Reads the pages of one site: `learnSite` finds their common frame, the reader makes the records of each. */
 import { hash } from 'node:crypto'
 import { TooCostly, withinTime } from '@docent/ingest/limits'
+import type { DocRecord } from '@docent/engine'
 import { makeRecords, type SectionText } from '@docent/ingest/records'
+import { placeIn, routeOf } from '../html/hash-routes.ts'
 import { HtmlLimitError } from '../html/parse.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { compileRules, type FoundRule } from './configs/compile-rules.ts'
 import type { PageText } from './page-text.ts'
 import { hasContent, hasSidebar } from './layouts/recognise.ts'
-import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
+import { type PageTree, readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './selected/read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
@@ -177,7 +179,7 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
-  const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
+  const records = sections.length === 0 || (isEmpty && title === '') ? [] : placed(url, makeRecords(facts, sections))
   return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
 }
 
@@ -215,11 +217,23 @@ function readByRule(
     const lang = own === '' ? (options.lang ?? '') : own
     const stated = version === undefined ? {} : { version }
     if (found !== undefined)
-      return { url, ...readSelected(tree, found.compiled, found.groups, { group, lang, ...stated }) }
+      return placedPage(tree, readSelected(tree, found.compiled, found.groups, { group, lang, ...stated }))
     const notes = ['No action of the configuration has this address.']
     return { url, layout: 'selectors', title, group, lang, ...stated, records: [], links: [], usesTwin: false, notes }
   }
   return explained(() => withinTime(PAGE_MS, work))
+}
+
+/** A page whose records have the addresses of its sections. */
+function placedPage({ url, isWithoutAnchors }: PageTree, page: Omit<ExtractedPage, 'url'>): ExtractedPage {
+  const records = isWithoutAnchors ? page.records.map((record) => ({ ...record, anchor: '' })) : page.records
+  return { url, ...page, records: placed(url, records) }
+}
+
+/** Records with the addresses of sections, which are no fragments where the page itself has one. */
+function placed(url: string, records: DocRecord[]): DocRecord[] {
+  if (routeOf(url) === undefined) return records
+  return records.map((record) => ({ ...record, url: placeIn(url, record.anchor) }))
 }
 
 /** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */

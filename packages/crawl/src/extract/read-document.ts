@@ -1,8 +1,9 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
-import { findAll, findOne, prevElementSibling } from 'domutils'
+import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
+import { routeOf, shortenPlaces } from '../html/hash-routes.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { contentLinks } from './content/content-links.ts'
@@ -34,6 +35,8 @@ export interface PageTree {
   head: PageHead
   /** `undefined` for a layout that is not known. */
   layout: Layout | undefined
+  /** Its anchors are no addresses: a router in the browser has the fragment for itself. */
+  isWithoutAnchors: boolean
 }
 
 /** A layout with its selectors compiled. */
@@ -66,9 +69,10 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
   const document = parseHtml(html)
   const head = readHead(document, url)
   shortenOwnLinks(document, url)
+  const isWithoutAnchors = routeOf(url) !== undefined && !shortenPlaces(document, url)
   writeLanguageTexts(document)
   placeAdmonitionLabels(document)
-  return { url, document, head, layout: recognise(document, missing) }
+  return { url, document, head, layout: recognise(document, missing), isWithoutAnchors }
 }
 
 /** The sections of the content of a page, found by its layout or by the learnt frame. */
@@ -80,10 +84,11 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
   if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
   const runIns = tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const own = runIns && { runIns, hasPlainHeadings: true as const }
-  const all = pageSections({ roots: [root], title, ...rules, ...own })
+  const withNames = runIns && { runIns, hasPlainHeadings: true as const }
+  const all = pageSections({ roots: [root], title, ...rules, ...withNames })
   const isUnbounded = tree.layout === undefined && root.name === 'body'
-  const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
+  const own = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
+  const sections = tree.isWithoutAnchors ? own.map((section) => ({ ...section, anchor: '' })) : own
   const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
   return { ...facts, sections, links }
 }
@@ -95,11 +100,12 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
 function withoutBanners({ title, rules }: FoundContent, headTitle: string, { banners }: Learnt): Rules {
   if (banners.size === 0 && (title === undefined || title.name === 'h1')) return rules
   const above = title === undefined ? null : prevElementSibling(title)
+  const isAbove = (one: Element): boolean => one === above || (above?.name === 'a' && one.parent === above)
   const isOne = (one: Element): boolean =>
-    one.name === 'h1' &&
+    /^h[1-6]$/.test(one.name) &&
     one !== title &&
     one.attribs.id === undefined &&
-    (one === above || isBanner(one, headTitle, banners))
+    (isAbove(one) || (one.name === 'h1' && isBanner(one, headTitle, banners)))
   return { ...rules, excluded: (element) => isOne(element) || rules.excluded(element) }
 }
 
@@ -111,7 +117,8 @@ export function readFacts(
 ): Omit<PageText, 'sections' | 'links'> {
   const { document, head, layout } = tree
   const { title, rules } = content
-  const text = title === undefined ? '' : headingText(title, rules.excluded)
+  const isName = title !== undefined && !isGenerated(title, head.title, rules)
+  const text = isName ? headingText(title, rules.excluded) : ''
   return {
     layout: layout?.name ?? 'structure',
     title: titleText(text, tree, learnt),
@@ -236,6 +243,13 @@ function titleOf(
   const isNamed = (one: Element): boolean =>
     one.name === 'h1' && !isForOthers(one) && textOf(one).length > least && isOwnTitle(textOf(one), head.title, learnt)
   return findOne(isNamed, document.children, true) ?? found
+}
+
+/** Whether a heading, such as "Name", is above a text that begins with the title of the head, and is no part of it. */
+function isGenerated(heading: Element, headTitle: string, { excluded }: Rules): boolean {
+  const next = headTitle === '' ? null : nextElementSibling(heading)
+  if (next === null || headTitle.includes(headingText(heading, excluded))) return false
+  return inlineText(next, excluded).startsWith(headTitle)
 }
 
 const isOwnTitle = (text: string, headTitle: string, { common }: Learnt): boolean =>

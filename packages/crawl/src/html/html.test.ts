@@ -38,6 +38,10 @@ describe('the tree of a page', () => {
   test('is refused when it nests too deeply', () => {
     expect(() => parseHtml('<div>'.repeat(100_000))).toThrow(HtmlLimitError)
   })
+  test('is refused when it has too many attributes', () => {
+    const names = Array.from({ length: 600_000 }, (_, at) => `a${at}`)
+    expect(() => parseHtml(`<p ${names.join(' ')}>`)).toThrow(HtmlLimitError)
+  })
   test('is refused when it has too many nodes', () => {
     expect(() => parseHtml('<br>'.repeat(600_000))).toThrow(/more than 500000/)
   })

@@ -6,7 +6,7 @@ import { addBody } from './optional-body.ts'
 /** Open elements at one time. Browsers stop nesting at 512; the parser's work for a closing tag grows with this. */
 const MAX_DEPTH = 1000
 
-/** Elements, texts and comments of one page: about 100 MB of memory. The largest pages of API references have a third. */
+/** Elements, texts and comments of one page, and attributes: about 100 MB of memory. The largest pages of API references have a third. */
 const MAX_NODES = 500_000
 
 /** Pages whose elements without content end with their tag: `<script src="x.js"/>`. In HTML the rest of the page would be its text. */
@@ -36,6 +36,11 @@ export function parseHtml(text: string): Document {
 
 class LimitedHandler extends DomHandler {
   #nodes = 0
+  #attributes = 0
+
+  onattribute(): void {
+    if (++this.#attributes > MAX_NODES) throw new HtmlLimitError(`it has more than ${MAX_NODES} attributes`)
+  }
 
   override onopentag(name: string, attributes: { [key: string]: string }): void {
     super.onopentag(name, attributes)

@@ -60,7 +60,7 @@ export function folderFetcher(folder: string, root: string, bytes: number): Fetc
 
 /** The name below the folder that an address means; none for an address outside the published one. */
 function nameOf(url: string, root: string): string | undefined {
-  const path = url.split('?', 1).join('')
+  const path = url.split(/[?#]/, 1).join('')
   if (`${path}/` === root) return '/'
   return path.startsWith(root) ? `/${path.slice(root.length)}` : undefined
 }

@@ -56,6 +56,15 @@ test('of a huge file the complete lines at its beginning apply', async () => {
   expect(['private/a', 'guide'].map((path) => rules.allows(`${ORIGIN}/${path}`))).toEqual([false, true])
 })
 
+test('of thousands of rules with wildcards the last ones exclude all that they begin with', async () => {
+  const many = Array.from({ length: 6000 }, (_, at) => `Disallow: /a*b${at}$`)
+  const { allows } = await rulesFor(
+    ['User-agent: *', ...many, 'Allow: /b/*/open', 'Disallow: /b/*.pdf$', 'Disallow: /c'].join('\n'),
+  )
+  const paths = ['axb1', 'axb', 'b/guide', 'b/x/open', 'c', 'd']
+  expect(paths.filter((path) => !allows(`${ORIGIN}/${path}`))).toEqual(['axb1', 'axb', 'b/guide', 'b/x/open', 'c'])
+})
+
 test('redirects are followed five times', async () => {
   let count = 0
   const hop = async (url: string): Promise<Outcome> =>

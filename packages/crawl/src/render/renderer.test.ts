@@ -50,7 +50,7 @@ test('a page in the browser reaches no address that the crawl may not reach', { 
       return outcome.kind === 'received' ? outcome : undefined
     },
   })
-  const html = await renderer.render('http://docs.example/', escapes(new URL(secret.origin).port))
+  const { html } = await renderer.render('http://docs.example/', escapes(new URL(secret.origin).port))
   await renderer.close()
   await connections.agent.destroy()
   expect(secret.requests).toEqual([])
@@ -63,6 +63,6 @@ test('a page whose script never ends fails in time, and the next page is rendere
   const renderer = await openRenderer(chromium, { userAgent: 'x', bytes: 1e6, fetch: async () => undefined }, 3000)
   const endless = renderer.render('http://docs.example/a', '<p>Text</p><script>for (;;);</script>')
   await expect(endless).rejects.toThrow('a script of the page did not end within 3 s')
-  expect(await renderer.render('http://docs.example/b', '<p>Text</p>')).toContain('Text')
+  expect((await renderer.render('http://docs.example/b', '<p>Text</p>')).html).toContain('Text')
   await renderer.close()
 })

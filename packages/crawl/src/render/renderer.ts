@@ -9,11 +9,18 @@ import type { Received } from '../net/outcome.ts'
 /** A browser for the pages of one crawl. */
 export interface Renderer {
   /**
-   * The HTML of a page after its scripts ran. @param html the page as it was received; it is not requested again.
+   * A page after its scripts ran. @param html the page as it was received; it is not requested again.
    * @throws RenderError
    */
-  render: (url: string, html: string) => Promise<string>
+  render: (url: string, html: string) => Promise<Rendered>
   close: () => Promise<void>
+}
+
+/** A page after its scripts ran. */
+export interface Rendered {
+  html: string
+  /** Its address then: routers in the browser change it. */
+  url: string
 }
 
 /** The parts of a crawl that pages in the browser use. */
@@ -66,7 +73,7 @@ export async function openRenderer(executable: string, crawl: RenderContext, stu
   const browser = await launch(executable)
   const cache = new Map<string, Received>()
   let last: Promise<unknown> = Promise.resolve()
-  const renderNow = async (url: string, html: string): Promise<string> => {
+  const renderNow = async (url: string, html: string): Promise<Rendered> => {
     const context = await browser.newContext({ serviceWorkers: 'block', userAgent: crawl.userAgent })
     try {
       return await renderIn(context, { url, html, crawl, cache, stuck })
@@ -127,7 +134,7 @@ interface Rendering {
   stuck: number
 }
 
-async function renderIn(context: BrowserContext, rendering: Rendering): Promise<string> {
+async function renderIn(context: BrowserContext, rendering: Rendering): Promise<Rendered> {
   const { url, html, crawl, stuck } = rendering
   let requests = 0
   let pending = 0
@@ -147,7 +154,7 @@ async function renderIn(context: BrowserContext, rendering: Rendering): Promise<
   await settled(page, { isRequesting: () => pending > 0, inTime, signal: crawl.signal })
   const rendered = await inTime(page.content())
   if (rendered.length > crawl.bytes) throw new RenderError(`the rendered page has more than ${crawl.bytes} characters`)
-  return rendered
+  return { html: rendered, url: page.url() }
 }
 
 /** The answer of a page. @throws an error after `ms`, and the reason of `signal` at once. */

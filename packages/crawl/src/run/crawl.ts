@@ -53,7 +53,7 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
       const hasGaps = outcome === 'limit' || store.state().gaps === 1
       const unseen = fetcher.unreached?.() ?? (hasGaps ? acceptedPages(store) : [])
       outcome = (await fetchUnseen(run, unseen)) ?? outcome
-      if (run.follow && source.kind === 'site') await endMissing(run)
+      if (run.follow) await endMissing(run)
       settle(run)
       store.update({ phase: 'extract', outcome })
     }

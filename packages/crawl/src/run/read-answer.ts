@@ -1,7 +1,7 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
 import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
-import { hashRoutes } from '../html/hash-routes.ts'
+import { routeOf, routesFrom, withoutPlace } from '../html/hash-routes.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { menuScripts } from '../html/menu-scripts.ts'
@@ -71,11 +71,12 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
         return end({ state: 'skipped', reason: 'empty', detail: 'a search page' })
       const shown = await shownBy(run, waiting.url, reading.text)
       if (!('html' in shown)) return end({ state: 'failed', reason: 'needs-browser', ...shown })
-      reading = readText(run, waiting.url, { text: shown.html, robots: outcome.robots })
+      const { route } = shown
+      if (route !== undefined && route !== waiting.url) return transaction(() => redirect(run, waiting, route))
+      reading = readText(run, waiting.url, { text: shown.html, robots: outcome.robots, isRendered: true })
       if (shown.leftOut !== undefined) reading.facts.leftOut = shown.leftOut
       if (reading.facts.needsBrowser) throw new RenderError('the page has no text after its scripts ran')
       reading.facts.needsBrowser = true
-      noteRoutes(run, waiting.url, shown.html)
     }
   } catch (error) {
     run.options.signal?.throwIfAborted()
@@ -99,24 +100,20 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
 }
 
 /** The page that the scripts of a shell show: made from a file of data, else rendered. */
-async function shownBy(run: Run, url: string, shell: string): Promise<MadePage | { detail?: string }> {
+async function shownBy(run: Run, url: string, shell: string): Promise<ShownPage | { detail?: string }> {
   const made = await readData(run, url, shell)
   if (made !== undefined && 'html' in made) return made
-  if (run.render !== undefined) return { html: await run.render(url, shell) }
-  return made === undefined ? {} : { detail: made.reason }
+  if (run.render === undefined) return made === undefined ? {} : { detail: made.reason }
+  const { html, url: at } = await run.render(url, shell)
+  const isRoute = at.startsWith(`${url.split('#', 1).join('')}#`) && routeOf(at) !== undefined
+  return { html, ...(isRoute && { route: withoutPlace(at) }) }
 }
 
-/** Reports an app whose pages have no addresses of their own: the crawl sees only the first one. */
-function noteRoutes(run: Run, url: string, html: string): void {
-  const { size } = hashRoutes(parseHtml(html))
-  if (size < MIN_ROUTES) return
-  run.note(
-    `${url} leads to ${size} pages behind "#", which a crawl cannot request: index the folder of their Markdown, or let the generator write an address for each page.`,
-  )
+/** A page as its scripts show it. */
+interface ShownPage extends MadePage {
+  /** The route at which a router in the browser shows it. */
+  route?: string
 }
-
-/** Links to other pages in the fragment of an address, from which an app has its pages there; fewer may be buttons. */
-const MIN_ROUTES = 2
 
 /** Settles a page that is not requested by its last answer. @param requested ISO 8601, the time of that answer. */
 export function keepAnswer(run: Run, waiting: Waiting, requested: string): void {
@@ -176,17 +173,30 @@ function isJson({ body, charset }: Received): boolean {
   }
 }
 
-function readText(run: Run, url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
+/** The text of a page to read. `isRendered`: after its scripts ran. */
+interface PageSource {
+  text: string
+  robots: readonly string[]
+  isRendered?: boolean
+}
+
+function readText(run: Run, url: string, { text, robots, isRendered = false }: PageSource): Reading {
   const document = parseHtml(text)
   const head = readHead(document, url)
   const own = readRobotsDirectives(robots)
   const menus = menuScripts(document, head.base)
+  // The head of an app is the same for all of its routes.
+  const canonical = routeOf(url) === undefined ? head.canonical : undefined
+  const links = linksOf(document, head.base).flatMap((link) =>
+    link.nofollow ? [] : [{ url: link.url, text: link.text }],
+  )
+  const routes = isRendered ? routesFrom(document, url).map((to) => ({ url: to, text: '' })) : []
   const twinUrl = head.alternates.find(({ type }) => type === 'text/markdown')?.url
   return {
     body: bodyHash(text),
     text,
     facts: {
-      ...(head.canonical !== undefined && { canonical: head.canonical }),
+      ...(canonical !== undefined && { canonical }),
       ...(head.refresh !== undefined && head.refresh !== url && { refresh: head.refresh }),
       noindex: head.robots.noindex || own.noindex,
       nofollow: head.robots.nofollow || own.nofollow,
@@ -197,7 +207,7 @@ function readText(run: Run, url: string, { text, robots }: { text: string; robot
       ...(saysMissing(document, head.title) && { saysMissing: true as const }),
     },
     ...(twinUrl !== undefined && { twinUrl }),
-    links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),
+    links: [...links, ...routes],
   }
 }
 
@@ -205,7 +215,11 @@ function readText(run: Run, url: string, { text, robots }: { text: string; robot
 function knownReading(run: Run, { url, body, facts }: StoredPage): Reading {
   const { pages } = run.store
   if (facts.version === run.options.version) return { body, facts, links: pages.links(url) }
-  const { facts: read, links } = readText(run, url, { text: pages.body(body), robots: [facts.header] })
+  const { facts: read, links } = readText(run, url, {
+    text: pages.body(body),
+    robots: [facts.header],
+    isRendered: facts.needsBrowser,
+  })
   const { twin, twinSource, leftOut } = facts
   const kept = { ...(twin && { twin }), ...(twinSource && { twinSource }), ...(leftOut && { leftOut }) }
   return { body, facts: { ...read, ...kept }, links }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hashRoutes } from '../html/hash-routes.ts'
+import { routesFrom, toPageAddress } from '../html/hash-routes.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { parseHtml } from '../html/parse.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -42,10 +42,23 @@ test('a page of a known layout with a title and no text needs no browser', async
   expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/search.html: skipped empty'])
 })
 
-test('pages in the fragment of an address are links that begin as a path', () => {
-  const links = ['#/guide', '#/guide?id=use', '#!/api', '#/', '#use', '/other#/x', '#/_sidebar']
-  const page = parseHtml(links.map((href) => `<a href="${href}">x</a>`).join(''))
-  expect([...hashRoutes(page)]).toEqual(['#/guide', '#!/api', '#/_sidebar'])
+test('pages in the fragment of an address are links that begin as a path, two at least', () => {
+  const routesOf = (links: string[], url: string): string[] =>
+    routesFrom(parseHtml(links.map((href) => `<a href="${href}">x</a>`).join('')), url).map((to) => to.slice(17))
+  const links = ['#/guide', '#/guide?id=use', '#!/api', '#/', '#use', '/other#/x', '#/a b']
+  expect(routesOf(links, 'https://docs.dev/')).toEqual(['#/guide', '#!/api', '#/', '#/a%20b'])
+  expect(routesOf(['#/more'], 'https://docs.dev/')).toEqual([])
+  expect(routesOf(['#/more'], 'https://docs.dev/#/guide')).toEqual(['#/more'])
+})
+
+test('the address of such a page has its route, without the place within it', () => {
+  const urls = ['https://docs.dev/#/guide?id=use', 'https://docs.dev/guide#use', 'https://docs.dev/?utm_source=x#!/api']
+  expect(urls.map(toPageAddress)).toEqual([
+    'https://docs.dev/#/guide',
+    'https://docs.dev/guide',
+    'https://docs.dev/#!/api',
+  ])
+  expect(toPageAddress('mailto:x')).toBe(undefined)
 })
 
 describe('a site that scripts fill', () => {
@@ -64,15 +77,6 @@ describe('a site that scripts fill', () => {
     '/app.js': script(app),
     '/data.json': (_, response) => void response.setHeader('content-type', 'application/json').end('{"text":"Data."}'),
   }
-
-  test('is reported if its pages have no addresses of their own', { tags: 'long' }, async () => {
-    const code = `document.querySelector('#app').innerHTML =
-      '<ul><li><a href="#/guide">Guide</a><li><a href="#/api">API</a></ul><main><h1>Home</h1><p>Welcome.</p></main>'`
-    await using site = await serveSite({ '/': shell, '/app.js': script(code) })
-    using store = testStore()
-    const { notes } = await store.crawl(site.origin, { chromium })
-    expect(notes).toEqual([expect.stringContaining(`${site.origin}/ leads to 2 pages behind "#"`)])
-  })
 
   test('is rendered, followed and indexed', { tags: 'long' }, async () => {
     await using site = await serveSite(answers)
@@ -195,5 +199,101 @@ describe('a site that scripts fill', () => {
     store.accept()
     site.answers.set('/data.json', (_, response) => void response.end('{"text":"New data."}'))
     expect((await store.crawl(site.origin, { chromium })).changes).toMatchObject({ changed: 2 })
+  })
+})
+
+describe('a site whose pages are behind "#"', () => {
+  /** A router as that of docsify: the home page is `#/`, headings link to their place within the route. */
+  const router = (place: string): string => `
+    const pages = {
+      '/': ['Home', 'Welcome.'],
+      '/guide': ['Guide', 'How to begin.'],
+      '/api/gears': ['Gears', 'The gears of a clock.'],
+    }
+    if (location.hash === '') history.replaceState(null, '', '#/')
+    const route = location.hash.slice(1).split('?')[0]
+    const [title, text] = pages[route] ?? ['404 - Not found', '']
+    document.title = title
+    const link = (to) => '<li><a href="#' + to + '">' + (pages[to] ?? ['Lost'])[0] + '</a>'
+    document.querySelector('#app').innerHTML =
+      '<aside class="sidebar"><h1>Clocks</h1><nav><ul>' + ['/', '/lost'].map(link).join('') +
+      '<li>Parts<ul>' + ['/guide', '/api/gears'].map(link).join('') + '</ul></ul></nav></aside><main><h1>' + title + '</h1><p>' + text +
+      '<h2 id="use-it">' + ${place} + '</h2><p>Use of ' + title + '.</main>'`
+  const shell = `${SHELL}<script src="/app.js"></script><link rel="canonical" href="/"></body></html>`
+  const answers = (place: string): Record<string, Answer> => ({
+    '/': shell.replace('<title>', '<link rel="canonical" href="/"><title>'),
+    '/app.js': script(router(place)),
+  })
+
+  test('has a page for each route, with the places of docsify as anchors', { tags: 'long' }, async () => {
+    await using site = await serveSite(
+      answers(`'<a href="#' + route + '?id=use-it"><span>Use ' + title + '</span></a>'`),
+    )
+    using store = testStore()
+    const { verdicts, records, notes } = await store.crawl(site.origin, { chromium })
+    expect(notes).toEqual([])
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: skipped redirect (/#/)',
+      '/#/: indexed new',
+      '/#/api/gears: indexed new',
+      '/#/guide: indexed new',
+      '/#/lost: skipped gone (status 200 with the page for missing addresses)',
+    ])
+    expect(
+      records.map(({ url, url_without_anchor: page, anchor, hierarchy }) => [
+        url.slice(site.origin.length),
+        page.slice(site.origin.length),
+        anchor,
+        hierarchy.lvl0,
+        hierarchy.lvl1,
+        hierarchy.lvl2,
+      ]),
+    ).toEqual([
+      ['/#/', '/#/', '', '127.0.0.1', 'Home', null],
+      ['/#/?id=use-it', '/#/', 'use-it', '127.0.0.1', 'Home', 'Use Home'],
+      ['/#/api/gears', '/#/api/gears', '', 'Parts', 'Gears', null],
+      ['/#/api/gears?id=use-it', '/#/api/gears', 'use-it', 'Parts', 'Gears', 'Use Gears'],
+      ['/#/guide', '/#/guide', '', 'Parts', 'Guide', null],
+      ['/#/guide?id=use-it', '/#/guide', 'use-it', 'Parts', 'Guide', 'Use Guide'],
+    ])
+    expect(site.requests.filter((path) => path === '/app.js')).toHaveLength(1)
+  })
+
+  test('has the same pages in a built folder', { tags: 'long' }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docent-routes-'))
+    writeFileSync(join(folder, 'index.html'), shell)
+    writeFileSync(join(folder, 'app.js'), router(`'Use ' + title`))
+    using store = testStore()
+    const source = { kind: 'folder', folder, url: 'https://docs.example/' } as const
+    const { verdicts } = await store.crawl('', { source, chromium })
+    rmSync(folder, { recursive: true })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/: skipped redirect (/#/)',
+      '/#/: indexed new',
+      '/#/api/gears: indexed new',
+      '/#/guide: indexed new',
+      '/#/lost: skipped gone (status 200 with the page for missing addresses)',
+    ])
+  })
+
+  test('has sections without anchors where its router has none', { tags: 'long' }, async () => {
+    await using site = await serveSite(answers(`'Use ' + title`))
+    using store = testStore()
+    const { records } = await store.crawl(site.origin, { chromium })
+    const { url, hierarchy } = records.find(({ hierarchy: { lvl2 } }) => lvl2 === 'Use Guide') ?? {}
+    expect([url, hierarchy?.lvl1]).toEqual([`${site.origin}/#/guide`, 'Guide'])
+  })
+
+  test('without such pages has one', { tags: 'long' }, async () => {
+    const code = `document.querySelector('#app').innerHTML =
+      '<ul><li><a href="#/a">Open</a><li><a href="#/b">Close</a></ul><main><h1>Home</h1><p>Welcome.</p></main>'`
+    await using site = await serveSite({ '/': shell, '/app.js': script(code) })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin, { chromium })
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/#/a: skipped duplicate (/)',
+      '/#/b: skipped duplicate (/)',
+    ])
   })
 })

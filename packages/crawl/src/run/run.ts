@@ -3,6 +3,7 @@ import type { ScopeArea } from '../discover/scope.ts'
 import type { Fetcher } from '../net/fetcher.ts'
 import type { Pace } from '../net/pace.ts'
 import type { RobotsRules } from '../net/robots.ts'
+import type { Renderer } from '../render/renderer.ts'
 import type { CrawlLimits, CrawlOptions } from './crawl-options.ts'
 import type { TwinSource } from '../result/verdict.ts'
 import type { Waiting } from '../store/frontier.ts'
@@ -31,7 +32,7 @@ export interface Run {
   /** The pace of each origin that was requested. */
   paces: Map<string, Pace>
   /** Renders a page in Chromium; absent where there is none. @throws RenderError */
-  render?: (url: string, html: string) => Promise<string>
+  render?: Renderer['render']
   robotsOf: (origin: string) => Promise<RobotsRules>
   note: (text: string) => void
 }

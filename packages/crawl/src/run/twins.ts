@@ -4,6 +4,7 @@
  */
 import { twinOf } from '../discover/llms-txt.ts'
 import { isInside } from '../discover/scope.ts'
+import { routeOf } from '../html/hash-routes.ts'
 import { decodePlain } from '../net/decode-text.ts'
 import type { NotReceived, Received } from '../net/outcome.ts'
 import type { TwinSource } from '../result/verdict.ts'
@@ -37,7 +38,7 @@ export async function probeTwins(run: Run): Promise<void> {
 /** The twin of a page: the one at the address that the page names, or the one that the site has. */
 export async function readTwin(run: Run, url: string, named: string | undefined): Promise<Twin | undefined> {
   const source = named === undefined ? run.twins : 'link'
-  if (source === undefined) return undefined
+  if (source === undefined || routeOf(url) !== undefined) return undefined
   const text = await requestTwin(run, url, source, named)
   return text === undefined ? undefined : { text, source }
 }

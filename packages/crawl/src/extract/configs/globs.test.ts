@@ -21,6 +21,15 @@ test('a folder with all below it has the folder itself', () => {
   expect(matching('/docs**/**', '/docs/a', '/docs-old/a/b', '/api')).toEqual(['/docs/a', '/docs-old/a/b'])
 })
 
+test('any folders between two slashes, also none', () => {
+  expect(matching('/docs/**/b', '/docs/b', '/docs/x/b', '/docs/x/y/b', '/docs/xb', '/docs/x/yb')).toEqual([
+    '/docs/b',
+    '/docs/x/b',
+    '/docs/x/y/b',
+  ])
+  expect(matching('/**/b/*', '/b/c', '/a/b/c', '/ab/c')).toEqual(['/b/c', '/a/b/c'])
+})
+
 test('one level ends with or without a slash', () =>
   expect(matching('/docs/*', '/docs/a', '/docs/a/', '/docs/a/b')).toEqual(['/docs/a', '/docs/a/']))
 

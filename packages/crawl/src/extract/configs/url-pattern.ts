@@ -95,14 +95,16 @@ const GLOB_PARTS =
 const MAX_RANGE = 1000
 
 /**
- * A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `{1..3}`, `[abc]`, `(a|b)` with an optional `?`,
- * `*`, `+` or `@` before it, `!(a|b)` as `*`, and `\` before a sign. `/**` at the end has the folder itself, `*` at the end a final slash.
+ * A glob as a regular expression: `**` any text, between two slashes any folders, `*` and `?` without slashes, `{a,b}`, `{1..3}`,
+ * `[abc]`, `(a|b)` with an optional `?`, `*`, `+` or `@` before it, `!(a|b)` as `*`, and `\` before a sign. `/**` at the end has the
+ * folder itself, `*` at the end a final slash.
  */
 function globSource(glob: string): string {
   const hasGroups = isBalanced(glob)
   const open: { separator: string; end: string }[] = []
-  const body = glob.replaceAll(GLOB_PARTS, (part) => {
+  const body = glob.replaceAll(GLOB_PARTS, (part, at: number) => {
     if (part === '/**') return '(?:/.*)?'
+    if (part === '**/' && (at === 0 || glob[at - 1] === '/')) return '(?:.*/)?'
     if (part.startsWith('**')) return '.*'
     if (part === '*') return '[^/]*'
     if (part === '?') return '[^/]'

@@ -31,10 +31,18 @@ export function contentLinks({ roots, base, excluded }: LinkPlaces): ContentLink
     const url = href === undefined ? undefined : toAddress(href, base)
     if (href === undefined || url === undefined) return
     const text = inlineText(element, excluded)
-    if (isName(text)) links.push({ url, anchor: fragmentOf(href), text })
+    if (isName(text)) links.push({ ...targetOf(href, url), text })
   }
   for (const root of roots) for (const child of root.children) read(child)
   return links
+}
+
+/** A page and a place within it. @param url that of `href`, without its fragment. */
+function targetOf(href: string, url: string): Pick<ContentLink, 'url' | 'anchor'> {
+  const fragment = fragmentOf(href)
+  if (!/^!?\//.test(fragment)) return { url, anchor: fragment }
+  const [route = '', place = ''] = fragment.split('?id=')
+  return { url: new URL(`#${route}`, url).href, anchor: place }
 }
 
 function fragmentOf(href: string): string {

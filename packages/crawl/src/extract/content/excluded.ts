@@ -17,6 +17,8 @@ const CLASSES = [
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
   '.MathJax_Preview, .MathJax:has(+ script[type^="math/tex"]), .MathJax_Display:has(+ script[type^="math/tex"])',
   'a[href*="/edit/"]:is([href*="//github.com/"], [href*="//gitlab.com/"], [href*="//bitbucket.org/"])',
+  // Closed menus of Bootstrap.
+  'ul.dropdown-menu',
   '.edit-link, .edit-this-page, .mw-editsection, .copy-button, .copybtn, .cookie-banner',
 ]
 

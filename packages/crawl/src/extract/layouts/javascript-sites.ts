@@ -33,6 +33,16 @@ export const JAVASCRIPT_SITES: readonly Layout[] = [
     verified: true,
   },
   {
+    // Rendered: a page has its text from scripts.
+    name: 'docsify',
+    marker: 'section.content > article.markdown-section',
+    content: ['article.markdown-section'],
+    sidebar: '.sidebar-nav',
+    site: '.app-name-link',
+    exclude: '.docsify-copy-code-button, .docsify-pagination-container, .docsify-tabs__tab',
+    verified: true,
+  },
+  {
     name: 'vitepress',
     generator: /^VitePress/m,
     content: ['.vp-doc', '.VPHome', 'main'],

@@ -734,6 +734,51 @@ test('DocBook: a link to the first page names the manual', () => {
   expect(pages.map((page) => site.read(page).group)).toEqual(['Gears Manual', 'Gears Manual', 'Gears Manual'])
 })
 
+test('DocBook: the title of a reference page is no generated heading', () => {
+  const page = (heading: string, tag = 'h2'): string =>
+    `${generator('DocBook XSL Stylesheets V1.79.1')}<title>gear::turn</title><body><div class="refentry"><a name="turn"></a>
+    <div class="refnamediv"><${tag}>${heading}</${tag}><p>gear::turn — turns a gear</p></div>
+    <div class="refsect1"><a name="use"></a><h2>Use</h2><p>Often.</p></div></div></body>`
+  expect(read(page('Name')).lines).toEqual([
+    'Site > gear::turn # gear::turn — turns a gear',
+    'Site > gear::turn > Use #use Often.',
+  ])
+  expect(read(page('gear::turn', 'h1')).lines).toEqual([
+    'Site > gear::turn # gear::turn — turns a gear',
+    'Site > gear::turn > Use #use Often.',
+  ])
+})
+
+test('Sphinx: a theme with the title above the content too', () => {
+  const { lines } = read(
+    `<title>Axles — Gears 2.1</title><script src="_static/documentation_options.js"></script><body><nav>Menu</nav>
+    <div class="row"><h2>Axles</h2></div><div class="docs-byline">updated: today</div><div class="docs-body">
+    <section id="axles"><h1>Axles<a class="headerlink" href="#axles">¶</a></h1><p>They turn.</p>
+    <section id="oil"><h2>Oil<a class="headerlink" href="#oil">¶</a></h2><p>Monthly.</p></section></section></div></body>`,
+  )
+  expect(lines).toEqual(['Site > Axles # They turn.', 'Site > Axles > Oil #oil Monthly.'])
+})
+
+test('docsify: the groups of its sidebar, the places of its headings', () => {
+  const html = `<title>Axles</title><main><aside class="sidebar"><h1 class="app-name"><a class="app-name-link" href="#/">Clocks</a></h1>
+    <div class="sidebar-nav"><ul><li><a href="#/">Home</a></li><li>Parts<ul><li class="active"><a href="#/parts/axles" title="Axles">The axles</a>
+    <ul class="app-sub-sidebar"><li><a class="section-link" href="#/parts/axles?id=oil">Oil</a></li></ul></li><li><a href="#/parts/gears">Gears</a></li></ul></li></ul></div></aside>
+    <section class="content"><article class="markdown-section" id="main"><h1 id="axles"><a href="#/parts/axles?id=axles" data-id="axles" class="anchor"><span>Axles</span></a></h1>
+    <p>They turn.</p><h2 id="oil"><a href="#/parts/axles?id=oil" data-id="oil" class="anchor"><span>Oil</span></a></h2><p>Monthly.</p></article></section></main>`
+  expect(read(html, 'https://docs.example.com/#/parts/axles')).toEqual({
+    layout: 'docsify',
+    lines: ['Parts > Axles # They turn.', 'Parts > Axles > Oil #oil Monthly.', 'Parts > The axles # -'],
+  })
+  expect(read(html, 'https://docs.example.com/#/other').lines[0]).toBe('Site > Axles # They turn.')
+})
+
+test('a menu that opens at a word of the text is no text', () => {
+  const { lines } =
+    read(`<title>Axles</title><main><h1>Axles</h1><pre>See "<span class="dropdown"><a class="dropdown-toggle" href="#">oil</a><ul
+    class="dropdown-menu"><li>Sections:</li><li><a href="#grease">Grease</a></li></ul></span>" for more.</pre></main>`)
+  expect(lines).toEqual(['Site > Axles # - [See "oil" for more.]'])
+})
+
 test('DocBook: the chapter is the group of its sections', () => {
   const page = (
     up: string,

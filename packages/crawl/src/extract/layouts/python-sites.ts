@@ -84,7 +84,7 @@ export const PYTHON_SITES: readonly Layout[] = [
     name: 'sphinx',
     marker:
       'script[src*="documentation_options.js"], script#documentation_options, .sphinxsidebar, link[href$="_static/pygments.css"]',
-    content: ['div.body[role=main]', '[role=main]', 'div.body', 'main'],
+    content: ['div.body[role=main]', '[role=main]', 'div.body', 'main', '.docs-body'],
     ...SPHINX,
     verified: true,
   },

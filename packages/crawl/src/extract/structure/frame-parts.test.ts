@@ -34,6 +34,7 @@ test.each([
   '<div class="card-footer"><p>They turn.</p></div>',
   '<div class="no-footer"><p>They turn.</p></div>',
   '<section id="cookies"><h1>Cookies</h1><p>They turn.</p></section>',
+  '<div id="s-gear-cookie-age"><span id="std-GEAR_COOKIE_AGE"></span><h1><code>GEAR_COOKIE_AGE</code></h1><p>They turn.</p></div>',
 ])('%s is text', (part) => {
   expect(read(`<main>${part}</main>`)).toEqual(['structure', 'Site', 'They turn.'])
 })

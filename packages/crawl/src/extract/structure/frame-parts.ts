@@ -49,18 +49,29 @@ function isNamedByHeading(element: Element): boolean {
         isSlugOf(element.attribs.id ?? '', withoutNumber(textContent(first).replaceAll(/\s+/g, ' ').trim())) &&
         !isOfLinks(element)
       )
-    first = first.children.find((child) => !isBlank(child))
+    first = first.children.find((child) => !isBlank(child) && !isAnchor(child))
   }
   return false
 }
 
+/** Whether a node is another name of the section: an element without a text. */
+const isAnchor = (node: AnyNode): boolean =>
+  isTag(node) && (node.name === 'span' || node.name === 'a') && node.children.length === 0
+
 /** Elements between a section and the heading at its beginning, with both. */
 const MAX_HEIGHT = 4
 
-/** Whether an id has the letters and digits of a heading; a second one of the page has a number at its end. */
+/**
+ * Whether an id has the letters and digits of a heading, also after a prefix (`s-pagination`); a second one of the page has a
+ * number at its end.
+ */
 function isSlugOf(id: string, heading: string): boolean {
-  const [own, other] = [id, heading].map((text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
-  return own !== undefined && other !== undefined && own.startsWith(other) && /^\d*$/.test(own.slice(other.length))
+  const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+  const other = plain(heading)
+  return [id, id.replace(/^[^-_.:]*[-_.:]/, '')].some((name) => {
+    const own = plain(name)
+    return own.startsWith(other) && /^\d*$/.test(own.slice(other.length))
+  })
 }
 
 /** Whether a part called "sidebar" is a box within the text of a book: sentences, and few links. */

@@ -49,6 +49,15 @@ test('sections of a page whose headings have no anchors are records of their own
   ])
 })
 
+test('a heading with the title of the head, right below another one, is the title', () => {
+  const page = (name: string): string =>
+    `<title>${name}</title><div><a href="part.html"><h2>All gears</h2></a><h2>${name}</h2></div><p>All about ${name}.</p><h3 id="a">A</h3><p>More.</p>`
+  expect(read(page('Wheels'), page('Axles'))).toEqual([
+    'Site > Wheels # All about Wheels.',
+    'Site > Wheels > A #a More.',
+  ])
+})
+
 test.each([
   ['Gears 2.1 - Wheels', 'Wheels'],
   ['Wheels', 'Wheels'],

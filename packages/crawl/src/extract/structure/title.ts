@@ -49,6 +49,8 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const isSite = (one: Element): boolean => isShared && textOf(one) === headTitle
   const first = findOne((one: Element) => /^h[2-6]$/.test(one.name) && !isSite(one), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
+  const second = first === null ? undefined : headingBelow(first)
+  if (second !== undefined && textOf(second) === headTitle) return second
   if (around[0] !== undefined) return around[0]
   return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
 }
@@ -67,6 +69,14 @@ function titleBelow(
   if (first === undefined || below === null || !/^h[2-6]$/.test(below.name)) return undefined
   const isPart = titleParts(headTitle).includes(textOf(below))
   return isPart && textOf(first) !== headTitle && common.has(textOf(first)) ? below : undefined
+}
+
+/** The heading right below another one, which may be within a link. */
+function headingBelow(heading: Element): Element | undefined {
+  const { parent } = heading
+  const isLink = parent !== null && isTag(parent) && parent.name === 'a'
+  const below = nextElementSibling(isLink ? parent : heading)
+  return below !== null && /^h[2-6]$/.test(below.name) ? below : undefined
 }
 
 /** Whether a title of a head has the text of a heading; one that several pages have, such as "API", as a part of its own. */
