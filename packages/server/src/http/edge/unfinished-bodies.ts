@@ -50,6 +50,14 @@ const isPaused = ({ readableLength, readableHighWaterMark }: IncomingMessage): b
 
 const bytesOf = ({ incoming, bytesBefore }: Body): number => incoming.socket.bytesRead - bytesBefore
 
+/** Reads on without keeping anything: many clients read no answer before they have sent their body. */
+function discardRest(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  // A stream over the body, which the handler of the request has left, would pause it.
+  incoming.removeAllListeners('data')
+  incoming.resume()
+}
+
 /** The incomplete bodies of one server. */
 export class UnfinishedBodies {
   /** In the order of their beginning, as are those of each client. */
@@ -86,7 +94,10 @@ export class UnfinishedBodies {
       checks: 0,
       isRefused: false,
     }
-    response.once('finish', () => (body.isRefused = true))
+    response.once('finish', () => {
+      body.isRefused = true
+      discardRest(incoming)
+    })
     const own = client === undefined ? undefined : (this.#byClient.get(client) ?? new Set())
     this.#bodies.add(body)
     if (client !== undefined && own !== undefined) this.#byClient.set(client, own.add(body))
