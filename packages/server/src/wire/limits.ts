@@ -198,6 +198,9 @@ export const UNFINISHED_BODIES_PER_ADDRESS = 64
 /** Bytes of all incomplete bodies, checked four times a second; beyond it the oldest are closed. */
 export const UNFINISHED_BODIES_BYTES = 256 * MIB
 
+/** Bytes of a refused body that are read and discarded, so that its sender gets the refusal: thrice the largest body. */
+export const REFUSED_BODY_BYTES = 64 * MIB
+
 /** Bytes of the bodies of unanswered searches; more are refused with 429. Enough for all searches that may wait, at full size. */
 export const SEARCH_BODIES_BYTES = 64 * MIB
 

@@ -133,8 +133,11 @@ export const numericFilters: Parameter = {
   expected: FILTERS_EXPECTED,
 }
 
-/** A parameter of the provider that is refused: ignoring it would change the meaning of the query. */
-export const unsupported = (why: string): Parameter => ({ schema: v.never(), expected: `nothing: ${why}` })
+/** A parameter of the provider that is refused unless it is empty: ignoring it would change the meaning of the query. */
+export const unsupported = (why: string): Parameter => ({
+  schema: v.union([v.literal(''), v.array(v.never())]),
+  expected: `nothing: ${why}`,
+})
 
 /** A flag of the provider that may only be off. */
 export const unsupportedFlag = (why: string): Parameter => ({

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
-import { readPartSearch, readRule, readSynonym } from './read-parts.ts'
+import { readParts, readPartSearch, readRule, readSynonym } from './read-parts.ts'
 
 test.each(['synonyms', 'rules'] as const)('a search for %s has a query of at most 512 bytes', (kind) => {
   const query = 'a '.repeat(LIMITS.queryBytes / 2)
   expect(readPartSearch(kind, { query })).toEqual({ query })
   expect(() => readPartSearch(kind, { query: `${query}a` })).toThrow('"query" parameter: at most 512 bytes')
+})
+
+test('a search for synonyms has several types as a list or as text', () => {
+  expect(readPartSearch('synonyms', { type: ['synonym', 'placeholder'] })).toEqual({ type: 'synonym,placeholder' })
+  expect(readPartSearch('synonyms', { type: 'synonym,placeholder' })).toEqual({ type: 'synonym,placeholder' })
+})
+
+test.each(['synonyms', 'rules'] as const)('an empty batch of %s is a list or, as PHP writes it, an object', (kind) => {
+  expect([...readParts(kind, [])]).toEqual([])
+  expect([...readParts(kind, {})]).toEqual([])
+  expect(() => [...readParts(kind, { objectID: '1' })]).toThrow('The body must be an array')
 })
 
 describe('synonyms', () => {
@@ -50,6 +61,12 @@ const EMPTY = Buffer.byteLength('{"objectID":"r","consequence":{"userData":""}}'
 describe('rules', () => {
   const rule = (consequence: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
     readRule({ objectID: 'r', consequence, ...rest })
+
+  test('have an empty object as PHP writes it', () => {
+    const params = { params: { renderingContent: {} } }
+    expect(rule({ params: { renderingContent: [] } })).toEqual(rule(params))
+    expect(() => rule({ params: { renderingContent: 'x' } })).toThrow('renderingContent')
+  })
 
   test('are returned unchanged', () => {
     const whole = {

@@ -9,7 +9,7 @@ import { checkFilters, checkJoinedFilters } from './check-filters.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
-import { schemasOf } from './parameter.ts'
+import { object, readParameter, schemasOf } from './parameter.ts'
 import { asObject, readSearchParams } from './read-search.ts'
 import { SEARCH_PARAMETERS } from './search-parameters.ts'
 
@@ -125,8 +125,15 @@ const optionalText = v.nullish(textOf(LIMITS.queryBytes))
 const optionalCount = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
 const partSearch = { query: optionalText, page: optionalCount, hitsPerPage: optionalCount }
 
-/** A search for synonyms: by text, and by one type or several separated by commas. */
-export const SYNONYM_SEARCH_SCHEMA = v.object({ ...partSearch, type: optionalText })
+/** One type or several, as a list or separated by commas. */
+const types = v.pipe(
+  v.unknown(),
+  v.transform((value) => (Array.isArray(value) ? value.join(',') : value)),
+  optionalText,
+)
+
+/** A search for synonyms: by text, and by types. */
+export const SYNONYM_SEARCH_SCHEMA = v.object({ ...partSearch, type: v.optional(types) })
 /** A search for rules: by text, and by values of their conditions. */
 export const RULE_SEARCH_SCHEMA = v.object({
   ...partSearch,
@@ -194,7 +201,9 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
   return {
     ...canonical,
     ...(query !== undefined && { query: readRuleQuery(query) }),
-    ...(renderingContent !== undefined && { renderingContent: asObject(renderingContent, 'renderingContent') }),
+    ...(renderingContent !== undefined && {
+      renderingContent: readParameter('consequence.params.renderingContent', renderingContent, object),
+    }),
   }
 }
 
@@ -208,8 +217,13 @@ export function readRule(value: unknown, id?: string): IndexPart {
   return stored as { [name: string]: JsonValue } & { objectID: string }
 }
 
+/** PHP's client writes an empty list as an empty object. */
+const isEmptyObject = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0
+
 /** The synonyms or rules of a batch, each checked when it is requested. Throws a `ServerError` (400). */
 export function* readParts(kind: PartKind, body: unknown): Generator<IndexPart, void> {
+  if (isEmptyObject(body)) return
   if (!Array.isArray(body)) throw badRequest('The body must be an array')
   if (body.length > LIMITS.partsPerBatch)
     throw badRequest(`Too many entries in one batch: at most ${LIMITS.partsPerBatch}`)

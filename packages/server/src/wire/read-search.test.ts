@@ -41,6 +41,7 @@ describe('different spellings have one canonical form', () => {
       { advancedSyntax: true, clickAnalytics: false },
     ],
     ['a search by place that is off', { aroundLatLngViaIP: 'false' }, { aroundLatLngViaIP: false }],
+    ['an empty place', { aroundLatLng: '', insideBoundingBox: [] }, { aroundLatLng: '', insideBoundingBox: [] }],
     ['distinct stays a number', { distinct: '2' }, { distinct: 2 }],
     ['distinct is clamped', { distinct: 5 }, { distinct: 4 }],
     ['distinct as a boolean', { distinct: 'true' }, { distinct: true }],
@@ -60,6 +61,8 @@ describe('refusals', () => {
     [{ facets: [1] }, 'Invalid value for "facets" parameter'],
     [{ queryType: 'all' }, 'Invalid value for "queryType" parameter'],
     [{ facetFilters: { a: 1 } }, 'Invalid value for "facetFilters" parameter'],
+    [{ aroundLatLng: '48,2' }, 'expected nothing: this server does not search by place'],
+    [{ insideBoundingBox: [[48, 2, 49, 3]] }, 'expected nothing: this server does not search by place'],
   ])('%j', (input, message) => expect(() => readSearchParams(input)).toThrow(message))
 
   test('old filters with many open brackets are read in linear time', () => {

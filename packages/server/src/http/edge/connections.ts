@@ -189,7 +189,7 @@ class Connections {
       // The body of a refused request ends after its answer.
       if (answers.size > 0) this.#groups.get(socket)?.forEach(({ waiting }) => waiting.delete(socket))
     }
-    if (this.#bodies.add(incoming, this.#clientOf(incoming), stopWaiting)) this.#wait(socket)
+    if (this.#bodies.add(incoming, response, this.#clientOf(incoming), stopWaiting)) this.#wait(socket)
     else stopWaiting()
   }
 

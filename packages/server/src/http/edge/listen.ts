@@ -50,9 +50,11 @@ export interface ListenOptions {
  */
 export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listening> {
   const { log = () => undefined, trustedProxies = [], refuseEarly = () => false, connectionLimits, countEnd } = options
-  // The listener keeps the platform's own Request and Response; it would replace them for the whole process.
+  // The listener keeps the platform's own Request and Response; it would replace them for the whole process. It would also close a
+  // connection half a second after an answer if the body is not complete: the sender would not get a refusal (`connections.ts`).
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
     errorHandler: (error) => answerFailure(error, log),
   })
   const inTurn = oneAtATime((incoming, outgoing) => {

@@ -59,6 +59,8 @@ async function searches(count: number): Promise<number[]> {
 
 const hosts = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 2)
 
+const MIB = 1024 * 1024
+
 /** Limits the addresses of this machine like others. */
 const LIMITED = { own: [] }
 
@@ -159,4 +161,40 @@ test('beyond the limit of bytes of incomplete bodies the oldest are closed', asy
   await expect.poll(() => open().length * piece.length).toBeLessThanOrEqual(ceiling)
   expect(open().at(-1)).toBe(senders.at(-1))
   expect(new Set(await searches(5))).toEqual(new Set([200]))
+})
+
+/** A sender without a valid key of a body of 64 MiB, after its refusal. */
+async function refusedSender(host: number): Promise<Socket> {
+  const sender = await hold(host, `POST ${QUERY}none HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * MIB}\r\n\r\n`)
+  const [answer] = (await once(sender, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 403 /)
+  return sender.resume()
+}
+
+async function send(sender: Socket, bytes: number): Promise<void> {
+  const piece = Buffer.alloc(MIB, 0x20)
+  // The callback has an error when the connection is closed.
+  for (let sent = 0; sent < bytes && sender.writable; sent += piece.length)
+    await new Promise((resolve) => sender.write(piece, resolve))
+}
+
+test('the rest of a refused body closes no other body', async () => {
+  server = await startApiServer({}, {}, { ...LIMITED, bodiesBytes: 8 * MIB })
+  const path = `/1/indexes/docs/batch?x-algolia-application-id=any&x-algolia-api-key=${server.adminKey}`
+  const honest = await hold(2, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${4 * MIB}\r\n\r\n`)
+  honest.resume().write(Buffer.alloc(MIB, 0x20))
+  const refused = await refusedSender(3)
+  await send(refused, 16 * MIB)
+  await delay(600)
+  expect([honest.closed, refused.closed]).toEqual([false, false])
+})
+
+test('of a refused body a limited part is read, then its connection is closed', async () => {
+  server = await startApiServer({}, {}, { ...LIMITED, refusedBodyBytes: 8 * MIB })
+  const sender = await refusedSender(2)
+  await send(sender, 7 * MIB)
+  await delay(600)
+  expect(sender.closed).toBe(false)
+  await send(sender, 2 * MIB)
+  await expect.poll(() => sender.closed).toBe(true)
 })

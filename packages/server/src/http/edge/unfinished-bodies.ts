@@ -1,13 +1,14 @@
 /**
  * Limits incomplete bodies: their number per address and in total, their bytes, and their minimum rate. A search takes a place in
  * the queue only when its body is complete, so slow senders take no places; beyond a limit the connection of the oldest body is
- * closed.
+ * closed. The rest of a refused body is discarded: its bytes take no memory, and have a limit of their own.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   BODY_WINDOW_BYTES,
   BODY_WINDOW_MS,
+  REFUSED_BODY_BYTES,
   UNFINISHED_BODIES,
   UNFINISHED_BODIES_BYTES,
   UNFINISHED_BODIES_PER_ADDRESS,
@@ -21,6 +22,7 @@ export const BODY_LIMITS = {
   bodies: UNFINISHED_BODIES,
   bodiesPerAddress: UNFINISHED_BODIES_PER_ADDRESS,
   bodiesBytes: UNFINISHED_BODIES_BYTES,
+  refusedBodyBytes: REFUSED_BODY_BYTES,
   bodyWindowMs: BODY_WINDOW_MS,
   bodyWindowBytes: BODY_WINDOW_BYTES,
 }
@@ -34,6 +36,8 @@ interface Body {
   windowBytes: number
   /** Number of checks in the current window. */
   checks: number
+  /** Whether the request was answered before the end of its body. */
+  isRefused: boolean
 }
 
 /** Whether a request has a body (RFC 9112, 6.3). */
@@ -45,6 +49,14 @@ const isPaused = ({ readableLength, readableHighWaterMark }: IncomingMessage): b
   readableLength >= readableHighWaterMark
 
 const bytesOf = ({ incoming, bytesBefore }: Body): number => incoming.socket.bytesRead - bytesBefore
+
+/** Reads on without keeping anything: many clients read no answer before they have sent their body. */
+function discardRest(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  // A stream over the body, which the handler of the request has left, would pause it.
+  incoming.removeAllListeners('data')
+  incoming.resume()
+}
 
 /** The incomplete bodies of one server. */
 export class UnfinishedBodies {
@@ -66,10 +78,26 @@ export class UnfinishedBodies {
    * body; else `onComplete` is called when all of it has been read.
    * @param client the sender; `undefined` for a proxy that does not forward addresses.
    */
-  add(incoming: IncomingMessage, client: string | undefined, onComplete: () => void): boolean {
+  add(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    client: string | undefined,
+    onComplete: () => void,
+  ): boolean {
     if (!hasBody(incoming)) return false
     const { bytesRead } = incoming.socket
-    const body: Body = { incoming, client, bytesBefore: bytesRead, windowBytes: bytesRead, checks: 0 }
+    const body: Body = {
+      incoming,
+      client,
+      bytesBefore: bytesRead,
+      windowBytes: bytesRead,
+      checks: 0,
+      isRefused: false,
+    }
+    response.once('finish', () => {
+      body.isRefused = true
+      discardRest(incoming)
+    })
     const own = client === undefined ? undefined : (this.#byClient.get(client) ?? new Set())
     this.#bodies.add(body)
     if (client !== undefined && own !== undefined) this.#byClient.set(client, own.add(body))
@@ -104,17 +132,22 @@ export class UnfinishedBodies {
     for (const body of this.#bodies) {
       // The body of a refused request, which nobody reads, has no event when its connection ends.
       if (body.incoming.socket.destroyed) this.#remove(body)
-      else if (this.#isTooSlow(body)) this.#close(body.incoming.socket)
-      else bytes += bytesOf(body)
+      else if (this.#isTooSlow(body) || this.#isTooLong(body)) this.#close(body.incoming.socket)
+      else if (!body.isRefused) bytes += bytesOf(body)
     }
     for (const body of this.#bodies) {
       if (bytes <= this.#limits.bodiesBytes) break
+      if (body.isRefused) continue
       bytes -= bytesOf(body)
       if (!body.incoming.complete) this.#close(body.incoming.socket)
     }
     if (this.#bodies.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+  }
+
+  #isTooLong(body: Body): boolean {
+    return body.isRefused && !body.incoming.complete && bytesOf(body) > this.#limits.refusedBodyBytes
   }
 
   /** Measures time in checks, because no body can arrive while this thread is blocked. */
