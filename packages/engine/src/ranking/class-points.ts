@@ -7,7 +7,6 @@ import {
   CLASS_MISSPELT,
   CLASS_OWN,
   CLASS_OWN_SHARE,
-  CLASS_TITLE,
   CLASS_TITLE_SHARE,
   CLASS_TRAIL,
   CLASS_WEIGHT,
@@ -79,14 +78,13 @@ export function fillClassPoints(query: ClassQuery, of: number): void {
   points[row + POINT_FORM] = form
   points[row + POINT_OF_FORM] = (query.formShare + RELEVANCE.symbol * symbolic) * form
   points[row + POINT_TYPOS] = misspelt === 0 ? 0 : RELEVANCE.typo ** misspelt - 1
-  const hasTitle = (values[from + CLASS_OWN] as number) + (values[from + CLASS_TITLE] as number) > 0
   const elsewhere = Math.max(0, query.mostPageWeight - covered)
   const mostCoverage = Math.min(1, (covered + RELEVANCE.pageCoverage * match.question * elsewhere) / weight)
   // The tangent of the power that is computed for a record: many classes have few records, and no power pays for them.
   points[row + POINT_FACTOR] =
     (1 - RELEVANCE.coverage * (1 - mostCoverage)) *
     (1 + (points[row + POINT_TYPOS] as number)) *
-    (hasTitle ? 1 + RELEVANCE.subject * match.question : 1)
+    (recall + titleShare > 0 ? 1 + RELEVANCE.subject * match.question : 1)
   points[row + POINT_MOST] =
     ((values[from + CLASS_OWN] as number) === 0 ? 0 : mostOfHeading(recall)) +
     (points[row + POINT_TRAIL] as number) +

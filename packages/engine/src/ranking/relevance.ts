@@ -135,8 +135,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const identityPart = likeness * identity
   const trailPart = points[point + POINT_TRAIL] as number
   // Share of the title of the page that the query has.
-  const ofTitle =
-    level === 1 ? precision : title === 0 ? 0 : Math.min(1, title / Math.max(1, norms[row + NORM.title] as number))
+  const ofTitle = level === 1 ? precision : Math.min(1, title / Math.max(1, norms[row + NORM.title] as number))
   const titlePart =
     title === 0 ? 0 : RELEVANCE.titleIdentity * Math.min(1, points[point + POINT_TITLE_SHARE] as number) * ofTitle
   const address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
