@@ -84,6 +84,9 @@ type Settings = Pick<
 const LEFT_OUT =
   /(?<=[가-힣] ?)[ㄱ-ㅎ]$|(?<![\p{L}\p{N}'’])(?:(?:qu['’])?est-ce |cos['’]è |(?:[cdjlmnst]|qu|dell)['’](?=\p{L}))/giu
 
+/** The frames of a stack trace, and the time at the beginning of a line of a log: they say where and when, not what. */
+const TRACE = /\bat (\S+ \()?\S+:\d+:\d+|File "\S+ line \d+|^\W*\d{4}-[-\d]+[T ]\d\S+/g
+
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const size = encodeUtf8(query).length
@@ -94,12 +97,15 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
       { expected: ENGINE_LIMITS.queryBytes, got: size },
     )
   }
+  const isDocs = isForDocs(settings)
+  const message = query.replace(TRACE, '')
+  if (isDocs && message.trim() !== '') query = message
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
   // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
-  const hasSyntax = settings.advancedSyntax === true && !(isForDocs(settings) && FLAGS_ALONE.test(query))
+  const hasSyntax = settings.advancedSyntax === true && !(isDocs && FLAGS_ALONE.test(query))
   for (const piece of hasSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
