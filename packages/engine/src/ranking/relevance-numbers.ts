@@ -45,7 +45,7 @@ export const pageCoverage = 0.3
  * `how do I validate a value by other values`: share of its points that a section of the page "Validators" gains, if the query is a
  * question.
  */
-export const subject = 0.25
+export const subject = 0.12
 /** `what is a deployment`: share of the points that a section of a reference loses, if the query is a question. */
 export const reference = 0.25
 /** Share of query and heading from which they are alike. */
