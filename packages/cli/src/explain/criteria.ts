@@ -74,6 +74,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: 'typed symbols that are missing',
     advice: 'It has the words without the typed symbols: write them as readers type them.',
   },
+  subject: {
+    says: "share of the page's title in a question",
+    advice: 'The title of its page has other words: a title of few words says what the page is about.',
+  },
   missing: {
     says: 'missing words',
     advice: 'It lacks some of the words: use them, or make them synonyms of words that it has.',

@@ -103,6 +103,26 @@ describe('exclusions and phrases', () => {
   })
 })
 
+describe('stack traces and logs', () => {
+  const ofDocs = { ranking: ['relevance'], removeWordsIfNoResults: 'allOptional' as const }
+  const table: [query: string, words: string[]][] = [
+    ['Error: no kiln\n    at fire (/usr/kiln.js:3:14)\n    at node:internal/main:1:2', ['error', 'no', 'kiln']],
+    ['File "/usr/kiln.py", line 3, in fire KilnError ', ['in', 'fire', 'kiln', 'error']],
+    ['[2024-05-01T12:00:00.123Z] no kiln ', ['no', 'kiln']],
+    ['2024-05-01 12:00:00,123 no kiln ', ['no', 'kiln']],
+    // Without other text they are the query.
+    ['at kiln.js:3:14 ', ['at', 'kiln', 'js', '3', '14']],
+    ['kiln at 127.0.0.1:80 ', ['kiln', 'at', '127', '0', '0', '1', '80']],
+    ['2024-05-01 kiln ', ['2024', '05', '01', 'kiln']],
+  ]
+  test.each(table)('%j', (query, words) => {
+    expect(wordsOf(parseQuery(query, ofDocs))).toEqual(words)
+  })
+  test('are searched as they are in an index with another ranking', () => {
+    expect(wordsOf(parseQuery('2024-05-01 12:00 kiln ', {}))).toEqual(['2024', '05', '01', '12', '00', 'kiln'])
+  })
+})
+
 describe('optional words', () => {
   const table: [query: string, optionalWords: string[], words: string[]][] = [
     ['react hooks ', ['hooks'], ['react', 'hooks?']],

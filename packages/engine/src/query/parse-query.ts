@@ -84,9 +84,12 @@ type Settings = Pick<
 const LEFT_OUT =
   /(?<=[가-힣] ?)[ㄱ-ㅎ]$|(?<![\p{L}\p{N}'’])(?:(?:qu['’])?est-ce |cos['’]è |(?:[cdjlmnst]|qu|dell)['’](?=\p{L}))/giu
 
+/** The frames of a stack trace, and the time at the beginning of a line of a log. No page has those of a reader's own programs. */
+const TRACE = /\bat (\S+ \()?\S+:\d+:\d+|File "\S+ line \d+|^\W*\d{4}-[-\d]+[T ]\d\S+/g
+
 /** Parses a query. Throws `query_too_long`. */
-export function parseQuery(query: string, settings: Settings): ParsedQuery {
-  const size = encodeUtf8(query).length
+export function parseQuery(typed: string, settings: Settings): ParsedQuery {
+  const size = encodeUtf8(typed).length
   if (size > ENGINE_LIMITS.queryBytes) {
     throw new EngineError(
       'query_too_long',
@@ -94,12 +97,15 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
       { expected: ENGINE_LIMITS.queryBytes, got: size },
     )
   }
+  const isDocs = isForDocs(settings)
+  const message = isDocs ? typed.replaceAll(TRACE, '') : ''
+  const query = message.trim() === '' ? typed : message
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
   // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
-  const hasSyntax = settings.advancedSyntax === true && !(isForDocs(settings) && FLAGS_ALONE.test(query))
+  const hasSyntax = settings.advancedSyntax === true && !(isDocs && FLAGS_ALONE.test(query))
   for (const piece of hasSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))

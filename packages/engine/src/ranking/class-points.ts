@@ -38,7 +38,7 @@ export interface ClassQuery {
  */
 /** Most points beside those of text and page, before `POINT_FACTOR`; above 0, so 0 is in a row that was not computed. */
 export const POINT_MOST = 0
-/** Most that missing and misspelt words leave of the points. */
+/** Most that the title adds to the points, and missing and misspelt words leave of them. */
 export const POINT_FACTOR = 1
 /** Share of the query in the own heading. */
 export const POINT_RECALL = 2
@@ -82,7 +82,9 @@ export function fillClassPoints(query: ClassQuery, of: number): void {
   const mostCoverage = Math.min(1, (covered + RELEVANCE.pageCoverage * match.question * elsewhere) / weight)
   // The tangent of the power that is computed for a record: many classes have few records, and no power pays for them.
   points[row + POINT_FACTOR] =
-    (1 - RELEVANCE.coverage * (1 - mostCoverage)) * (1 + (points[row + POINT_TYPOS] as number))
+    (1 - RELEVANCE.coverage * (1 - mostCoverage)) *
+    (1 + (points[row + POINT_TYPOS] as number)) *
+    (recall + titleShare > 0 ? 1 + RELEVANCE.subject * match.question : 1)
   points[row + POINT_MOST] =
     ((values[from + CLASS_OWN] as number) === 0 ? 0 : mostOfHeading(recall)) +
     (points[row + POINT_TRAIL] as number) +

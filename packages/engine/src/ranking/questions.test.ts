@@ -98,6 +98,20 @@ test('a guide is before a reference for a question, and not for an identifier', 
   expect(hitsOf(pages, 'flueOption7')[0]).toMatch(/^reference/)
 })
 
+test('of two pages with the words the one with the shorter title comes first, if a question has its words', () => {
+  const pages: Pages = {
+    tools: [['Brushes, sieves and tongs', 'Dry the glaze of a bowl. Glaze dries on the bowl. Dry glaze.']],
+    glaze: [['Glazes', 'Dry the glaze of a bowl on a shelf.']],
+  }
+  expect(hitsOf(pages, 'how do I dry the glaze of a bowl ')[0]).toBe('glaze0')
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  const subjectsFor = (query: string): (number | undefined)[] =>
+    search(index, { query, getRankingInfo: true }).hits.map(({ _rankingInfo }) => _rankingInfo?.relevance?.['subject'])
+  expect(subjectsFor('how do I dry the glaze of a bowl ')).toEqual([expect.closeTo(0.06, 2), 0])
+  // Only pages of questions count as wholes.
+  expect(subjectsFor('glaze')).toEqual([0, 0])
+})
+
 test('points for the page and for prose are explained', () => {
   const pages: Pages = {
     kiln: [

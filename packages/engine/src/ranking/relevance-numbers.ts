@@ -41,6 +41,11 @@ export const coverage = 0.7
 export const page = 8
 /** The same: share of the weight of words that only other sections of the page have, in the query's coverage. */
 export const pageCoverage = 0.3
+/**
+ * `how do I validate a value by other values`: share of its points that a section of the page "Validators" gains, if the query is a
+ * question.
+ */
+export const subject = 0.12
 /** `what is a deployment`: share of the points that a section of a reference loses, if the query is a question. */
 export const reference = 0.25
 /** Share of query and heading from which they are alike. */

@@ -6,6 +6,7 @@
  *   identity  more for a heading that is the query: an exact title, heading or symbol comes first
  *   trail     share of the query in the own heading and those above it: `cluster kill` finds "Kill" below "Cluster"
  *   page      the words in all sections of the page, if the query is a question
+ *   subject   more for the pages whose titles have few words beside those of a question
  *   near      nearness of the words, in a heading and in the text
  *   compound  all words of the query are one word in a few sections: `create snapshot` finds `CreateSnapshot`
  *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
@@ -52,6 +53,7 @@ interface RelevanceParts {
   symbols: number
   form: number
   level: number
+  subject: number
   missing: number
   reference: number
   typos: number
@@ -132,8 +134,10 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const headingPart = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   const identityPart = likeness * identity
   const trailPart = points[point + POINT_TRAIL] as number
+  // Share of the title of the page that the query has.
+  const ofTitle = level === 1 ? precision : Math.min(1, title / Math.max(1, norms[row + NORM.title] as number))
   const titlePart =
-    title === 0 ? 0 : titlePoints(title, points[point + POINT_TITLE_SHARE] as number, norms[row + NORM.title] as number)
+    title === 0 ? 0 : RELEVANCE.titleIdentity * Math.min(1, points[point + POINT_TITLE_SHARE] as number) * ofTitle
   const address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
   const compound = query.compound.size > 0 && query.compound.has(doc) ? RELEVANCE.compound : 0
   const pagePart = pagePoints(query, doc)
@@ -142,18 +146,20 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const formPart = points[point + POINT_OF_FORM] as number
   const levelPart = -RELEVANCE.level * level
   score += symbols + formPart + levelPart
+  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
+  const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
+  const { question } = query.match
+  const subject = score * RELEVANCE.subject * question * ofTitle * (1 - question ** 2 * ofReference)
+  score += subject
   // Missing and misspelt words reduce all other points.
   const covered = values[at + CLASS_WEIGHT] as number
-  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
   const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
-  const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
+  const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * question * elsewhere) / query.weight)
   // No later part adds points. A power takes as long as all parts before; its tangent is above it.
   if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
   const missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
-  const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
   score += missing
-  const reference =
-    ofReference === 0 ? 0 : -score * RELEVANCE.reference * query.match.question * (1 - symbolic) * ofReference
+  const reference = ofReference === 0 ? 0 : -score * RELEVANCE.reference * question * (1 - symbolic) * ofReference
   score += reference
   const typos = score * (points[point + POINT_TYPOS] as number)
   const isHeading =
@@ -173,6 +179,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
       symbols,
       form: formPart,
       level: levelPart,
+      subject,
       missing,
       reference,
       typos,
@@ -185,11 +192,6 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
 /** Whether the page of the record has text. */
 function hasText({ index, texts }: RelevanceQuery, doc: number): boolean {
   return (index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0 || texts[pageNumber(index, doc)] === 1
-}
-
-/** Points for the `share` of the query in the title of the page, `title` letters of `titleLetters`. */
-function titlePoints(title: number, share: number, titleLetters: number): number {
-  return RELEVANCE.titleIdentity * Math.min(1, share) * Math.min(1, title / Math.max(1, titleLetters))
 }
 
 /** Whether the page whose lead this is has the name. */

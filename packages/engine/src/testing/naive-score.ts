@@ -190,6 +190,8 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
   score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
   score -= RELEVANCE.level * level
+  const named = level === 1 ? precision : Math.min(1, title / titleLetters)
+  score *= 1 + RELEVANCE.subject * question * named * (1 - question ** 2 * page.reference)
   const inSection = sum((_, at) => weightOf(at))
   const covered = inSection + RELEVANCE.pageCoverage * question * Math.max(0, ofPage - inSection)
   score *= Math.min(1, covered / weight) ** RELEVANCE.coverage
