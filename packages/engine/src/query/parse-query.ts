@@ -98,8 +98,8 @@ export function parseQuery(typed: string, settings: Settings): ParsedQuery {
     )
   }
   const isDocs = isForDocs(settings)
-  const message = isDocs ? typed.replaceAll(TRACE, '') : ''
-  const query = message.trim() === '' ? typed : message
+  const message = typed.replace(TRACE, '')
+  const query = isDocs && message.trim() !== '' ? message : typed
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
