@@ -18,9 +18,15 @@ describe.each([
     ['<p markdown="0">no *text*</p>', '<p>no *text*</p>'],
     ['`<p markdown="1">x</p>`', '&#x3C;p markdown="1">x&#x3C;/p></code>'],
     ['<h2 markdown="1" id="q">A `x`</h2>', '<h2 id="q">A <code>x</code></h2>'],
-    ['<span class="k">\n[x](#t) **b**\n</span>', '<p><span class="k"><a href="#t">x</a> <strong>b</strong>\n</span></p>'],
+    [
+      '<span class="k">\n[x](#t) **b**\n</span>',
+      '<p><span class="k"><a href="#t">x</a> <strong>b</strong>\n</span></p>',
+    ],
     ['<aside markdown="1">\n  <b>\n**it** is\n</aside>', '<strong>it</strong> is'],
-    ['<img src="data:image/png;base64,AA" alt="i">\n**it** is\n', 'alt="i" loading="lazy" decoding="async"><strong>it</strong> is</p>'],
+    [
+      '<img src="data:image/png;base64,AA" alt="i">\n**it** is\n',
+      'alt="i" loading="lazy" decoding="async"><strong>it</strong> is</p>',
+    ],
     ['<b>\n<p>no *text*</p>\n</b>', '<p>no *text*</p>'],
   ])('%j', async (source, html) => {
     expect(await read(source)).toContain(html)
