@@ -1,6 +1,7 @@
 /**
  * Components that a page or a snippet defines itself, if they only return JSX: `export const Mark = ({ children }) =>
- * (<mark>{children}</mark>)`. Their JSX is shown with the attributes of the tag; other functions would have to run.
+ * (<mark>{children}</mark>)`. Their JSX is shown with the attributes of the tag; other functions would have to run. JSX in an
+ * expression or an attribute of a tag is shown too.
  */
 
 const DEFINITION =
@@ -11,14 +12,33 @@ export function jsxComponent(statement: string): { name: string; jsx: string } |
   const found = DEFINITION.exec(statement)
   const name = found?.[1] ?? found?.[2]
   if (found === null || name === undefined) return undefined
-  let body = withoutEnd(statement.slice(found[0].length))
+  const jsx = returned(statement.slice(found[0].length))
+  return jsx === undefined ? undefined : { name, jsx }
+}
+
+/** The beginning of an arrow function. */
+const ARROW = /^(?:\([^()]*\)|\w{1,80})\s*=>\s*/
+
+/** The JSX of an expression, or that its function returns: `<b>x</b>`, `() => (<b>x</b>)`. */
+export function jsxOf(expression: string): string | undefined {
+  return returned(expression.trim().replace(ARROW, ''))
+}
+
+/** Whether an expression is a function. */
+export function isFunction(expression: string): boolean {
+  return ARROW.test(expression.trim())
+}
+
+/** The JSX of a function's body. */
+function returned(code: string): string | undefined {
+  let body = withoutEnd(code)
   if (body.startsWith('{') && body.endsWith('}')) {
     const inner = body.slice(1, -1).trim()
     if (!inner.startsWith('return')) return undefined
     body = withoutEnd(inner.slice('return'.length))
   }
   if (body.startsWith('(') && body.endsWith(')')) body = body.slice(1, -1).trim()
-  return body.startsWith('<') && body.endsWith('>') ? { name, jsx: body } : undefined
+  return body.startsWith('<') && body.endsWith('>') ? body : undefined
 }
 
 function withoutEnd(code: string): string {

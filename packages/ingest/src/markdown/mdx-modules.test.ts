@@ -201,6 +201,49 @@ This is <Mark color="red">*green*</Mark> text, <Hello name="you" />.
   expect(codes.sort()).toEqual(['unknown-component:24', 'unknown-component:26'])
 })
 
+test('JSX in expressions and attributes is shown: of functions, with the names around it, and in templates', async () => {
+  const { html, codes } = await readOne(
+    [
+      'export const v = "1.2"',
+      '',
+      '# T',
+      '',
+      '<BrowserOnly>{() => <div>Hello *x* {v}</div>}</BrowserOnly>',
+      '',
+      '<Release render={(one) => (',
+      '<CodeBlock className="language-sh">',
+      '{`run q:${one.name} \\\\',
+      '  next`}',
+      '</CodeBlock>',
+      ')} title={<b>Head</b>} icon={<Icon />} />',
+      '',
+      'In {<b>line {v}</b>} here.',
+      '',
+      '{(() => <p>no</p>)()}',
+    ].join('\n'),
+    {},
+    'page.mdx',
+  )
+  expect(html).toMatch(/<div>\s*(?:<p>)?Hello <em>x<\/em> 1\.2/)
+  expect(html).toContain('<strong>Head</strong>')
+  expect(html).toContain('In <b>line 1.2</b> here.')
+  const text = html.replaceAll(/<[^>]*>/g, '')
+  expect(text).toMatch(/run q:\$\{one\.name\} \\\n\s*next/)
+  expect(text).not.toContain('no')
+  expect(codes).toEqual(['unknown-component:7', 'expression:16'])
+})
+
+test('JSX of a function in a Markdown file of Docusaurus', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<BrowserOnly>\n  {() => <p>Hello</p>}\n</BrowserOnly>\n\nIn `{() => x}` and f {() => y}.\n',
+    { 'docusaurus.config.js': 'export default {}' },
+    'docs/page.md',
+  )
+  expect(html).toContain('<p>Hello</p>')
+  expect(html).toMatch(/<code[^>]*>\{\(\) => x\}<\/code>/)
+  expect(codes).toEqual(['expression:7'])
+})
+
 test('a Markdown file of Docusaurus with an HTML tag whose only expression is an attribute is MDX', async () => {
   const { html, codes } = await readOne(
     "# T\n\n<img src={require('@site/static/a.png').default} />\n",

@@ -1,7 +1,8 @@
 /** Nodes of the MDX parser in the form of Markdown's nodes: tags as `component`, expressions as their values. */
 import { tableOf } from '../folder/plain-data.ts'
 import type { Report } from '../result/problem.ts'
-import { decodeEntities, isComponentName, isHtmlName } from './html-token.ts'
+import { decodeEntities, htmlText, isComponentName, isHtmlName } from './html-token.ts'
+import { isFunction, jsxOf } from './jsx-component.ts'
 import type { PageModule } from './page-module.ts'
 import type { Attributes, Data, TreeNode } from './tree.ts'
 
@@ -29,7 +30,7 @@ function fromTag(node: TreeNode, { module }: MdxContext): void {
   const name = node.name ?? ''
   const attributes = mdxAttributes(node.attributes as unknown as MdxAttribute[] | undefined, module)
   const inline = node.type === 'mdxJsxTextElement'
-  const children = node.children ?? []
+  const children = [...(node.children ?? []), ...renderedIn(node, module)]
   if (/^h[1-6]$/.test(name)) {
     const id = typeof attributes.id === 'string' ? { id: attributes.id } : {}
     // An expression on a line of its own is a block, which a heading cannot contain.
@@ -40,6 +41,21 @@ function fromTag(node: TreeNode, { module }: MdxContext): void {
   const isPlain = isHtmlName(name) && !isComponentName(name) && name !== 'iframe' && !module.partials.has(name)
   const own = name === '' ? 'Fragment' : isPlain ? `html:${name}` : name
   Object.assign(node, { type: 'component', name: own, attributes, inline, children })
+}
+
+/** The JSX that functions in the attributes of a tag return: `render={() => <b>x</b>}`. */
+function renderedIn(node: TreeNode, module: PageModule): TreeNode[] {
+  if (!isComponentName(node.name ?? '')) return []
+  const attributes = (node.attributes ?? []) as unknown as MdxAttribute[]
+  return attributes.flatMap(({ value }): TreeNode[] => {
+    const source = typeof value === 'object' && value !== null ? value.value : ''
+    const jsx = isFunction(source) ? jsxOf(source) : undefined
+    return jsx === undefined ? [] : [componentFor(jsx, node.type === 'mdxJsxTextElement', node, module)]
+  })
+}
+
+function componentFor(jsx: string, inline: boolean, { line }: TreeNode, module: PageModule): TreeNode {
+  return { type: 'component', name: module.nameOf(jsx), attributes: {}, inline, children: [], ...(line && { line }) }
 }
 
 function fromExpression(node: TreeNode, { module, children, report }: MdxContext): void {
@@ -55,7 +71,13 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
     Object.assign(node, { type: 'component', name: fallback, attributes: {}, inline: !isBlock, children: [] })
     return
   }
-  const value = module.data(source)
+  const jsx = jsxOf(source)
+  if (jsx !== undefined) {
+    Object.assign(node, componentFor(jsx, !isBlock, node, module))
+    return
+  }
+  const known = module.data(source)
+  const value = known === undefined ? writtenTemplate(source) : known
   const isComment = /^(?:\/\*[^]*\*\/|\/\/[^\n]*)?$/.test(source)
   const shown = textOf(value)
   if (isComment) {
@@ -68,6 +90,12 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
   const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: shown }
   if (isBlock) Object.assign(node, { type: 'paragraph', children: [content] })
   else Object.assign(node, content)
+}
+
+/** A template with its unknown values as they are written: `` `run ${version}` ``. */
+function writtenTemplate(source: string): string | undefined {
+  const [, text] = /^`((?:[^`\\]|\\.)*)`$/s.exec(source) ?? []
+  return text?.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 }
 
 /** A component in place of a value that is not given: `props.intro || <Intro />`, `props.intro ?? React.createElement(Intro)`. */
@@ -96,9 +124,17 @@ function mdxAttributes(list: MdxAttribute[] | undefined, { data }: PageModule): 
       const table = source.trim().startsWith('...') ? data(source.trim().slice(3)) : undefined
       Object.assign(attributes, tableOf(table))
     } else if (value === null || value === undefined) attributes[name] = true
-    else attributes[name] = typeof value === 'string' ? decodeEntities(value) : data(value.value)
+    else
+      attributes[name] = typeof value === 'string' ? decodeEntities(value) : (data(value.value) ?? jsxText(value.value))
   }
   return attributes
+}
+
+/** The text of JSX without expressions; `undefined` where it has none. */
+function jsxText(source: string): string | undefined {
+  const jsx = isFunction(source) || source.includes('{') ? undefined : jsxOf(source)
+  const text = jsx === undefined ? '' : htmlText(jsx).replaceAll(/\s+/g, ' ').trim()
+  return text === '' ? undefined : text
 }
 
 function shorten(source: string): string {

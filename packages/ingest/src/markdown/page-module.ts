@@ -24,7 +24,12 @@ export interface PageModule {
   partials: ReadonlyMap<string, string>
   /** The JSX of a component that module code defines or imports from a Markdown file. */
   jsxOf: (name: string) => string | undefined
+  /** A name for the JSX of an expression; `jsxOf` returns it. */
+  nameOf: (jsx: string) => string
 }
+
+/** The beginning of the names of JSX in expressions. */
+export const EXPRESSION_JSX = 'jsx:'
 
 /** The context that module code may use beside its own names. */
 export interface ModuleContext {
@@ -82,6 +87,11 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
     exported: (name) => (names.has(name) ? find(name) : undefined),
     partials,
     jsxOf: (name) => components.get(name)?.(),
+    nameOf(jsx) {
+      const name = `${EXPRESSION_JSX}${components.size}`
+      components.set(name, () => jsx)
+      return name
+    },
   }
 
   function readStatement({ text, line }: SourceLine): void {
