@@ -241,7 +241,8 @@ function inOwnLanguage(link: PageLink, url: string, { prefix }: LinkPlace, map: 
 function findPage(path: string, map: LinkMap): { url: string; spelling: string | undefined } | undefined {
   const bare = path.replace(/\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
   // A page may be named `readme` and be no index: `/guide/readme` beside `/guide`.
-  for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/']) {
+  // An old address may have an ending.
+  for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/', encodePath(path)]) {
     const url = map.pages.get(key.toLowerCase())
     if (url !== undefined) return { url, spelling: map.spellings.has(key) ? undefined : url }
   }
