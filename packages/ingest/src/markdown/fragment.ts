@@ -25,7 +25,7 @@ import { EXPRESSION_JSX, type PageModule, readModule } from './page-module.ts'
 import type { PageWork } from './page-work.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
-import { joinOpenTags } from './open-tags.ts'
+import { joinOpenTags, separateSummaries } from './open-tags.ts'
 import { parseRepaired } from './mdx-repair.ts'
 import { parseMarkdown } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
@@ -78,7 +78,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
-  let lines = withHeadingIds(directives?.lines ?? attributed)
+  let lines = separateSummaries(withHeadingIds(directives?.lines ?? attributed))
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
   else lines = joinOpenTags(withImageSizes(lines))
