@@ -173,7 +173,7 @@ function partialOf(node: TreeNode, module: PageModule, around: Source, work: Pag
   const { attributes: props = {}, children = [] } = node
   const part: Source = { path: path ?? around.path, mdx: true, depth: around.depth + 1, line, props, children }
   if (path === undefined) {
-    if (node.name?.startsWith(EXPRESSION_JSX) === true) part.names = module
+    if (node.name?.startsWith(EXPRESSION_JSX) === true) part.names = module.within(props)
     const content = jsxContent(module.jsxOf(node.name ?? ''), part, work)
     return node.inline === true ? content && inlined(content) : content
   }

@@ -4,6 +4,9 @@
  * expression or an attribute of a tag is shown too.
  */
 
+import { tableOf } from '../folder/plain-data.ts'
+import type { Data } from './tree.ts'
+
 const DEFINITION =
   /^(?:export\s+)?(?:default\s+)?(?:const\s+([A-Z]\w{0,80})\s*=\s*(?:\([^()]*\)|\w{1,80})\s*=>|function\s+([A-Z]\w{0,80})\s*\([^()]*\)(?=\s*\{))\s*/
 
@@ -22,6 +25,44 @@ const ARROW = /^(?:\([^()]*\)|\w{1,80})\s*=>\s*/
 /** The JSX of an expression, or that its function returns: `<b>x</b>`, `() => (<b>x</b>)`. */
 export function jsxOf(expression: string): string | undefined {
   return returned(expression.trim().replace(ARROW, ''))
+}
+
+const LIST = /^([\w.]{1,100})\??\.map\(\s*/
+const ENTRY = /^(?:(\w{1,80})|\(\s*(?:(\w{1,80})|\{([^{}()]{0,400})\})\s*(?:,\s*(\w{1,80})\s*)?\))\s*=>\s*/
+
+/** The JSX of a list: `items.map((one, index) => <li key={index}>{one}</li>)`, `items.map(({ name }) => <b>{name}</b>)`. */
+export interface JsxList {
+  list: string
+  jsx: string
+  /** The values of the names of the function, for an entry. */
+  valuesOf: (entry: Data, index: number) => Record<string, Data | undefined>
+}
+
+/** The parts of an expression that shows a list; `undefined` for another one. */
+export function jsxOfList(expression: string): JsxList | undefined {
+  const source = expression.trim()
+  const [head = '', list] = LIST.exec(source) ?? []
+  const [begin = '', only, first, fields, index] = ENTRY.exec(source.slice(head.length)) ?? []
+  if (list === undefined || begin === '' || !source.endsWith(')')) return undefined
+  const jsx = returned(source.slice(head.length + begin.length, -1))
+  const name = only ?? first
+  if (jsx === undefined) return undefined
+  const valuesOf: JsxList['valuesOf'] = (entry, at) => ({
+    ...(name === undefined ? fieldsOf(entry, fields ?? '') : { [name]: entry }),
+    ...(index === undefined ? {} : { [index]: at }),
+  })
+  return { list, jsx, valuesOf }
+}
+
+/** The values that `{ name, url: href }` takes from an entry. */
+function fieldsOf(entry: Data, fields: string): Record<string, Data | undefined> {
+  const table = tableOf(entry) ?? {}
+  return Object.fromEntries(
+    fields.split(',').map((field) => {
+      const [key = '', name = key] = field.split(':').map((part) => part.trim())
+      return [name, (Object.hasOwn(table, key) ? table[key] : null) as Data]
+    }),
+  )
 }
 
 /** Whether an expression is a function. */

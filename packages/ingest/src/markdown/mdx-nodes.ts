@@ -2,7 +2,7 @@
 import { tableOf } from '../folder/plain-data.ts'
 import type { Report } from '../result/problem.ts'
 import { decodeEntities, htmlText, isComponentName, isHtmlName } from './html-token.ts'
-import { isFunction, jsxOf } from './jsx-component.ts'
+import { isFunction, jsxOf, jsxOfList } from './jsx-component.ts'
 import type { PageModule } from './page-module.ts'
 import type { Attributes, Data, TreeNode } from './tree.ts'
 
@@ -50,12 +50,20 @@ function renderedIn(node: TreeNode, module: PageModule): TreeNode[] {
   return attributes.flatMap(({ value }): TreeNode[] => {
     const source = typeof value === 'object' && value !== null ? value.value : ''
     const jsx = isFunction(source) ? jsxOf(source) : undefined
-    return jsx === undefined ? [] : [componentFor(jsx, node.type === 'mdxJsxTextElement', node, module)]
+    return jsx === undefined ? [] : (tagsFor(jsx, [{}], node.type === 'mdxJsxTextElement', { node, module }) ?? [])
   })
 }
 
-function componentFor(jsx: string, inline: boolean, { line }: TreeNode, module: PageModule): TreeNode {
-  return { type: 'component', name: module.nameOf(jsx), attributes: {}, inline, children: [], ...(line && { line }) }
+/** Tags that show JSX, one for each list of attributes; `undefined` where the page has too many. */
+function tagsFor(
+  jsx: string,
+  all: readonly Attributes[],
+  inline: boolean,
+  { node: { line }, module }: { node: TreeNode; module: PageModule },
+): TreeNode[] | undefined {
+  const name = module.nameOf(jsx, all.length)
+  if (name === undefined) return undefined
+  return all.map((attributes) => ({ type: 'component', name, attributes, inline, children: [], ...(line && { line }) }))
 }
 
 function fromExpression(node: TreeNode, { module, children, report }: MdxContext): void {
@@ -71,15 +79,15 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
     Object.assign(node, { type: 'component', name: fallback, attributes: {}, inline: !isBlock, children: [] })
     return
   }
-  const jsx = jsxOf(source)
-  if (jsx !== undefined) {
-    Object.assign(node, componentFor(jsx, !isBlock, node, module))
+  const shown = shownBy(source, !isBlock, node, module)
+  if (shown !== undefined) {
+    Object.assign(node, { type: 'component', name: 'Fragment', attributes: {}, inline: !isBlock, children: shown })
     return
   }
   const known = module.data(source)
   const value = known === undefined ? writtenTemplate(source) : known
   const isComment = /^(?:\/\*[^]*\*\/|\/\/[^\n]*)?$/.test(source)
-  const shown = textOf(value)
+  const text = textOf(value)
   if (isComment) {
     Object.assign(node, isBlock ? { type: 'html', value: '' } : { type: 'text', value: '' })
     return
@@ -87,7 +95,7 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
   if (value === undefined)
     report('expression', node.line, `The expression {${shorten(source)}} is not run; write its result as text.`)
   const isGap = value === undefined && !isBlock && source.length <= SHOWN_UNITS && !/[<\n]/.test(source)
-  const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: shown }
+  const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: text }
   if (isBlock) Object.assign(node, { type: 'paragraph', children: [content] })
   else Object.assign(node, content)
 }
@@ -96,6 +104,17 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
 function writtenTemplate(source: string): string | undefined {
   const [, text] = /^`((?:[^`\\]|\\.)*)`$/s.exec(source) ?? []
   return text?.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+}
+
+/** The tags for JSX that an expression is, returns or makes of a list; `undefined` for other expressions. */
+function shownBy(source: string, inline: boolean, node: TreeNode, module: PageModule): TreeNode[] | undefined {
+  const jsx = jsxOf(source)
+  if (jsx !== undefined) return tagsFor(jsx, [{}], inline, { node, module })
+  const list = jsxOfList(source)
+  const entries = list === undefined ? undefined : module.data(list.list)
+  if (list === undefined || entries === undefined) return undefined
+  const values = Array.isArray(entries) ? entries.map((entry: Data, at) => list.valuesOf(entry, at)) : []
+  return tagsFor(list.jsx, values, inline, { node, module })
 }
 
 /** A component in place of a value that is not given: `props.intro || <Intro />`, `props.intro ?? React.createElement(Intro)`. */
