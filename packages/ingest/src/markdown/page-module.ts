@@ -5,6 +5,7 @@
 import { posix } from 'node:path'
 import type { Expression, ImportDeclaration, Pattern } from 'acorn'
 import { requireTree } from '../folder/plain-data.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { evaluate } from '../program/evaluate.ts'
 import { parseProgram } from '../program/parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from '../program/value.ts'
@@ -27,13 +28,10 @@ export interface PageModule {
   /** The same names with further ones before them. */
   within: (values: Record<string, Data | undefined>) => PageModule
   /**
-   * A name for the JSX of an expression, which `jsxOf` returns; `undefined` beyond `MAX_USES`. @param uses number of its tags.
+   * A name for the JSX of an expression, which `jsxOf` returns; `undefined` beyond the limit. @param uses number of its tags.
    */
   nameOf: (jsx: string, uses: number) => string | undefined
 }
-
-/** Maximum number of tags for JSX of expressions: a page has at most `LIMITS.includes` parts. */
-const MAX_USES = 300
 
 /** The beginning of the names of JSX in expressions. */
 export const EXPRESSION_JSX = 'jsx:'
@@ -97,7 +95,7 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
     partials,
     jsxOf: (name) => components.get(name)?.(),
     nameOf(jsx, uses) {
-      if (used + uses > MAX_USES) return undefined
+      if (used + uses > LIMITS.expressionTags) return undefined
       used += uses
       const name = `${EXPRESSION_JSX}${components.size}`
       components.set(name, () => jsx)
