@@ -39,6 +39,16 @@ describe.each([
     expect(html).toContain('<td><a href="#t">x</a> <b>b</b> <em>d</em></td>')
     expect(html).toMatch(/<td>\s*\*raw\*\s*<\/td>/)
   })
+  test('a paragraph behind text, with the sign of a list', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n<aside markdown="1">\n  <img src="https://x.y/i.png" alt="i">\n  Said *once*.\n  <p markdown="1" class="k">\n- Me, [home](https://x.y)\n  </p>\n</aside>\n',
+      files,
+      'index.md',
+    )
+    expect(html).toContain('Said <em>once</em>.</p>')
+    expect(html).toMatch(/<p class="k">\s*- Me, <a href="https:\/\/x\.y"/)
+    expect(codes).toEqual([])
+  })
   test('the text below a summary', async () => {
     const details = await read(
       '<details markdown="1">\n<summary markdown="span">A *b*</summary>\ntext **c**\n</details>',
