@@ -32,11 +32,18 @@ export function toMathml(
     try {
       // Without `trust`, commands that make links or load images are unknown.
       const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: MAX_EXPAND }
-      return { mathml: converter.renderToString(tex, options) }
+      return { mathml: converter.renderToString(asMathjax(tex), options) }
     } catch (error) {
       if (error instanceof RangeError) return { fault: 'it is nested too deep' }
       const message = error instanceof Error ? error.message : String(error)
       return { fault: message.split(/ at (?:position \d+|end of input):/)[0]?.trim() ?? message }
     }
   })
+}
+
+/** The forms that MathJax accepts besides those of the converter: `eqnarray`, and `_` in text. */
+function asMathjax(tex: string): string {
+  return tex
+    .replaceAll(/\\(begin|end)\{eqnarray\*?\}/g, (_, end: string) => `\\${end}{array}${end === 'begin' ? '{rcl}' : ''}`)
+    .replaceAll(/\\(?:text(?:rm|bf|it|tt|sf)?|mbox)\{[^{}]*\}/g, (text) => text.replaceAll(/(?<!\\)_/g, String.raw`\_`))
 }

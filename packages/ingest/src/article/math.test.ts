@@ -32,11 +32,30 @@ describe('formulas become MathML', () => {
     ['an environment in a list', '- one\n\n  \\begin{equation}\n  a = b\n  \\end{equation}'],
     ['signs on lines of their own', '\\[\na < b\n\\]'],
     ['within a paragraph', 'where $$x\n= 1$$ holds'],
+    ['within a paragraph of a quote', '> where $$x\n> = 1$$ holds'],
   ])('over several lines: %s', async (_, source) => {
     const { html, text, codes } = await readOne(`# T\n\n${source}\n`)
     expect(html.match(/<math display="block"/g)).toHaveLength(1)
     expect(html).not.toMatch(/&gt;|\\|\$/)
     expect(text).not.toContain('$')
+    expect(codes).toEqual([])
+  })
+  test('of one dollar over several lines, if they have a command', async () => {
+    const source =
+      'So $\\partial f(x) =\n\\begin{bmatrix} 1 & 1 \\end{bmatrix}\n\\begin{bmatrix} c \\\\ d \\end{bmatrix}$, and $x$.\n\nIt costs $a dollar\nor b$ more.\n\nA $5\n\\alpha$ b\n'
+    const { html, codes } = await readOne(`# T\n\n${source}`)
+    expect(html.match(/<math>/g)).toHaveLength(2)
+    expect(html.match(/<mtable/g)).toHaveLength(2)
+    expect(html).toContain('costs $a dollar\nor b$ more')
+    expect(html).toContain('A $5\n\\alpha$ b')
+    expect(codes).toEqual([])
+  })
+  test('that MathJax reads: eqnarray, and underscores in text', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n$$\n\\left\\{\n\\begin{eqnarray}\n a &= b_1\n\\end{eqnarray}\\right.\n$$\n\n$\\textrm{lax.while_loop}$ $\\text{a\\_b}$\n',
+    )
+    expect(html).toContain('<mtext>lax.while_loop</mtext>')
+    expect(html).toContain('<mtext>a_b</mtext>')
     expect(codes).toEqual([])
   })
   test('in MDX, where braces would be expressions', async () => {

@@ -9,6 +9,7 @@ import { reportExactly } from '../parsed/exact-line.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Home, Navigation, Problem } from '../result/page.ts'
+import { publishedPath } from './published-path.ts'
 import type { BrokenTarget } from './watched-files.ts'
 
 /** Input of linking, for all pages of a reading. */
@@ -40,7 +41,7 @@ export function linkPages(linking: Linking): Linked {
   const missing: BrokenTarget[] = []
   for (const one of linking.placed) {
     const { parsed, page, path, root, prefix } = one
-    const place: LinkPlace = { url: page.url, path, root, prefix }
+    const place: LinkPlace = { url: page.url, path, root, prefix, isFolder: isPublishedAsFolder(one, linking.site) }
     places.set(parsed.file, place)
     const { targets, broken } = checkedTargets(one, place, linking)
     targetsOf.set(one, targets)
@@ -50,6 +51,11 @@ export function linkPages(linking: Linking): Linked {
       page.home = resolveHome({ ...page.home, title: page.home.title || linking.title }, place, linking)
   }
   return { places, targetsOf, missing }
+}
+
+/** Links without an ending of Hugo are mostly names of pages, which shortcodes and themes resolve from the file. */
+function isPublishedAsFolder({ page, root }: PlacedPage, { generator, publication }: Site): boolean {
+  return generator.kind !== 'hugo' && publishedPath(page, root, publication).endsWith('/')
 }
 
 function checkedTargets(

@@ -82,7 +82,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
     const { frontMatter } = page
     const old: string[] = []
     const relative = new Set([frontMatter.aliases].flat())
-    for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
+    for (const written of [frontMatter.redirect_from, frontMatter.redirectFrom, frontMatter.aliases].flat()) {
       if (typeof written !== 'string') continue
       // A relative alias is beside the page, as in Hugo.
       const isBeside = written.startsWith('.') || (relative.has(written) && !written.startsWith('/'))
@@ -90,7 +90,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : pageAt(address, taken)
       if (other === page) continue
-      const line = lineOf(parsed.source(), 'redirect_from|aliases', written)
+      const line = lineOf(parsed.source(), 'redirect_from|redirectFrom|aliases', written)
       const report = reportTo(problems, parsed.file)
       if (address === undefined)
         report('bad-address', line, `The old address "${written}" is no path of this site and is left out; correct it.`)

@@ -50,8 +50,10 @@ const PROGRAMS = new Set(
 )
 
 /** The format of a document that is not read: `reStructuredText`; `undefined` for any other file. */
-export function documentFormat(path: string): string | undefined {
-  return DOCUMENT_FORMATS.get(extensionOf(path))
+export function documentFormat(path: string, generator?: GeneratorKind): string | undefined {
+  const extension = extensionOf(path)
+  // Every HTML file in a content folder of Hugo is a page of its site.
+  return generator === 'hugo' && extension === 'html' ? 'HTML' : DOCUMENT_FORMATS.get(extension)
 }
 
 /** Whether a file is a program, a style or a template. */

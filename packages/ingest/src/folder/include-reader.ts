@@ -1,15 +1,15 @@
 /**
  * Reads included files from the page's folder, the docs folder or the project. All paths go through `below-root.ts`.
  */
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { isWithin } from './below-root.ts'
 import { type IncludeFiles, includeFiles } from './include-files.ts'
 import { namesIn } from './folder-names.ts'
 import type { NoteFinder } from './note-finder.ts'
 import type { Site } from './site.ts'
 
-/** An included file, or the reason why it is not read. */
-export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
+/** An included file with its folder, relative to that of the page, or the reason why it is not read. */
+export type IncludeResult = { text: string; folder: string } | 'missing' | 'outside' | 'private'
 
 /** Reads the file that a page includes as `path`, and adds it to `included`: its real path, with its stamp. */
 export type IncludeReader = (file: string, path: string, included: Map<string, string>) => IncludeResult
@@ -60,7 +60,7 @@ export function includeReader(
       }
       if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
       included.set(found.path, found.stamp)
-      return { text: files.text(found) }
+      return { text: files.text(found), folder: relative(base, dirname(join(one, below))).replaceAll('\\', '/') }
     }
     return reason ?? 'missing'
   }
@@ -78,7 +78,7 @@ function readNote(path: string | undefined, files: IncludeFiles, included: Map<s
   if (typeof found === 'string') return 'missing'
   if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
   included.set(found.path, found.stamp)
-  return { text: files.text(found) }
+  return { text: files.text(found), folder: '' }
 }
 
 /** Maximum number of folders in which a file is looked for by its name. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Docs, NavItem } from '../index.ts'
 import { renderArticle } from '../index.ts'
-import { readFiles } from '../testing/docs-folder.ts'
+import { readFiles, readOne } from '../testing/docs-folder.ts'
 
 function outline(items: NavItem[], depth = 0): string[] {
   return items.flatMap((item) => [
@@ -282,6 +282,26 @@ describe('roles and references', () => {
     expect(text(html)).toContain('text')
   })
 
+  test('methods of texts in substitutions', async () => {
+    const { html, codes } = await readOne(
+      `---\nmyst:\n  substitutions:\n    k: "1.2"\n---\n# T\n\n- {{ '\`a-NAME\`'.replace('NAME', k) }}: {{ k }}\n- {{ "[v{}](https://x.y/{})".format(k, rel) }} {{ "b-N".replace("N", other) }}\n`,
+      { 'conf.py': 'extensions = ["myst_parser"]\n' },
+      'page.md',
+    )
+    expect(html.replaceAll(/ (?:class|rel|data-external)="[^"]*"/g, '')).toContain(
+      '<li><code>a-1.2</code>: 1.2</li>\n<li><a href="https://x.y/rel">v1.2</a> b-N</li>',
+    )
+    expect(codes).toEqual([])
+  })
+  test('substitutions that grow without end are left out', async () => {
+    const value = 'x'.repeat(50_000)
+    const { codes } = await readOne(
+      `---\nmyst:\n  substitutions:\n    k: "${value}"\n---\n# T\n\n{{ '${value}'.replace('x', k).replace('x', k) }}\n`,
+      { 'conf.py': 'extensions = ["myst_parser"]\n', 'other.md': '# Other\n' },
+      'page.md',
+    )
+    expect(codes.join()).toContain('too-costly')
+  })
   test('substitutions, comments, block breaks, fields and definitions', async () => {
     const { html, docs } = await page(
       '---\nmyst:\n  substitutions:\n    key: "*value*"\n    block: |\n      ```{tip}\n      {{ key }}\n      ```\n---\n# T\n\nIn {{ key }} and {{ other }}.\n\n% A comment.\n+++ {"a": 1}\n\n{{ block }}\n\n:Field: Its text\n\nTerm\n: First line\n  goes on.\n\n  Second.\n: Also.\n\nAfter [issue](gh:12).',

@@ -183,6 +183,40 @@ test('other embeds are links, and a range of lines has a hyphen', async () => {
   expect(docs.problems).toEqual([])
 })
 
+test('a page that only leads elsewhere is an old address of its target', async () => {
+  const docs = await readFiles({
+    '.vuepress/config.ts': 'export default {}',
+    'README.md': '# Home\n\n[one](./guide/old.md#part) [two](/first.html)\n',
+    'guide/old.md': '---\nredirectTo: new.html\n---\n',
+    'guide/new.md': '---\nredirectFrom: /first.html\n---\n# New\n\n## Part\n',
+    'guide/out.md': '---\nredirectTo: https://x.y/\n---\n',
+  })
+  expect(docs.pages.map(({ url, aliases }) => [url, aliases])).toEqual([
+    ['/', undefined],
+    ['/guide/new', ['/first.html', '/guide/old', '/guide/old.html', '/guide/new.html']],
+  ])
+  const html = await renderArticle(docs, docs.pages[0]!)
+  expect(Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)).toEqual(['/guide/new#part', '/guide/new'])
+  expect(docs.problems).toEqual([])
+})
+
+test('links and images of an included file lead from its own folder', async () => {
+  const docs = await readFiles({
+    '.vuepress/config.ts': 'export default {}',
+    'guide/deep/page.md': '# Page\n\n<!-- @include: @part.snippet.md -->\n',
+    'snippets/part.snippet.md':
+      'See [b](../b.md), ![i](./i.png) and `[c](../c.md)`.\n\n<!-- @include: ./more/two.md -->\n',
+    'snippets/more/two.md': '[b again](../../b.md)\n',
+    'snippets/i.png': 'image',
+    'b.md': '# B\n',
+  })
+  const page = docs.pages.find(({ file }) => file === 'guide/deep/page.md')!
+  const html = await renderArticle(docs, page)
+  expect(html).toMatch(/href="\/b(?:\.html)?">b<\/a>[^]*src="\/snippets\/i\.png"[^]*href="\/b(?:\.html)?">b again/)
+  expect(html).toContain('[c](../c.md)')
+  expect(docs.problems).toEqual([])
+})
+
 test('an included file cannot hold the marks of containers', async () => {
   const files = { 'page.md': '# T\n\n<!-- @include(./part.md) -->', 'part.md': 'A \uE0000\uE001 b' }
   const docs = await readFiles({ '.vuepress/config.js': 'export default {}', ...files })

@@ -1,6 +1,7 @@
 /** VuePress: `.vuepress/config` is a program; its theme is a call with options, or `themeConfig` in VuePress 1. */
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { isFolder } from '../folder/below-root.ts'
+import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
@@ -8,6 +9,7 @@ import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vuepressLinks, vuepressSidebar } from '../navigation/vuepress-sidebar.ts'
 import { pathTest } from '../navigation/wildcard.ts'
+import type { PageSource } from '../parsed/placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { findSettings } from '../program/find-settings.ts'
 import { readProgram } from '../program/read-program.ts'
@@ -33,6 +35,8 @@ export const vuepress: Generator = {
     )
     return !excluded.some((one) => pathTest(`/${one.slice(1).replace(/^\//, '')}`)(`/${path}`))
   },
+  isPublished: (page) => redirectOf(page) === undefined,
+  inherit: withRedirects,
   address({ parsed: { frontMatter } }) {
     const permalink = textOf(frontMatter.permalink)
     return permalink === undefined ? undefined : siteAddress(permalink.replace(/\.html$/, ''))
@@ -40,7 +44,7 @@ export const vuepress: Generator = {
   configuration,
   reads: [
     '`.vuepress/config` and the files that it imports: `title`, `base`, `hostname`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
-    '`.vuepress/public`, `permalink`, home pages (`heroText`, `tagline`, `actions`, `features`)',
+    '`.vuepress/public`, `permalink`, `redirectFrom`, `redirectTo`, home pages (`heroText`, `tagline`, `actions`, `features`)',
     '`::: code-tabs` and `::: tabs` with `@tab`, `@[code](file)`, embeds such as `@[codepen](user/pen)`, `::: npm-to`, `<!-- @include: file -->`, `[[toc]]`, the components of the default theme',
   ],
   doesNotRead: [
@@ -83,6 +87,43 @@ function configuration(site: Site): SiteConfiguration | undefined {
   return programConfiguration(site, vuepressSidebar, (value) => ({
     links: [...vuepressLinks(value), ...repositoryOf(value)],
   }))
+}
+
+/** The address to which a page only leads: `redirectTo` of the plugin. */
+function redirectOf({ parsed }: PageSource): string | undefined {
+  return textOf(parsed.frontMatter.redirectTo)
+}
+
+/** The pages with the addresses of the pages that only lead to them. */
+function withRedirects(pages: readonly PageSource[]): PageSource[] {
+  const addresses = new Map<string, string[]>()
+  for (const page of pages) {
+    const target = redirectOf(page)
+      ?.replace(/[?#].*$/s, '')
+      .replace(/\.(?:html|md)$/, '')
+    if (target === undefined || /^[a-z]+:/i.test(target)) continue
+    const path = target.startsWith('/') ? target : posix.join('/', posix.dirname(page.path), target)
+    const url = urlOf(page, path.slice(1))
+    const own = urlOf(page, page.path)
+    addresses.set(url, [...(addresses.get(url) ?? []), own, ...(own.endsWith('/') ? [] : [`${own}.html`])])
+  }
+  if (addresses.size === 0) return [...pages]
+  return pages.map((page) => {
+    const { frontMatter } = page.parsed
+    const old = addresses.get(urlOf(page, page.path))
+    if (old === undefined) return page
+    return {
+      ...page,
+      parsed: {
+        ...page.parsed,
+        frontMatter: { ...frontMatter, redirectFrom: [frontMatter.redirectFrom, ...old].flat() },
+      },
+    }
+  })
+}
+
+function urlOf({ root }: PageSource, path: string): string {
+  return joinUrl(root.prefix, fileUrl(path))
 }
 
 /** `repo` of the theme: a path on GitHub, or an address. */

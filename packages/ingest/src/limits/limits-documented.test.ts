@@ -31,6 +31,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [name: string, value: string]>>
   abbreviations: ['abbreviations', count(LIMITS.abbreviations)],
   abbreviationUnits: ['title of an abbreviation', units(LIMITS.abbreviationUnits)],
   literalUnits: ['a literal in an attribute or expression', units(LIMITS.literalUnits)],
+  expressionTags: ['tags for JSX that expressions show', count(LIMITS.expressionTags)],
   formulaUnits: ['one formula', units(LIMITS.formulaUnits)],
   formulasUnits: ['all formulas', units(LIMITS.formulasUnits)],
   readMs: ['time to read a page', time(LIMITS.readMs)],

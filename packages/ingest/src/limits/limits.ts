@@ -51,6 +51,8 @@ export const LIMITS = {
   abbreviationUnits: 300,
   /** A JavaScript literal in an attribute or an expression. */
   literalUnits: 20_000,
+  /** Tags for JSX that the expressions of a page or a partial show. They count as includes, and cost as much. */
+  expressionTags: 300,
   /** One formula, and all formulas of a page: 20,000 are several printed pages. */
   formulaUnits: 20_000,
   formulasUnits: 200_000,

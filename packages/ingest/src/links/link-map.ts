@@ -63,4 +63,6 @@ export interface LinkPlace {
   root: { folder: string; prefix: string; published?: string | undefined; lang?: string | undefined }
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
+  /** Whether its generator publishes the page as a folder, so that browsers resolve relative links below it. */
+  isFolder?: boolean
 }

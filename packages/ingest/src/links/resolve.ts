@@ -168,7 +168,11 @@ function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<st
 
 function fromPage(path: string, at: LinkPlace): string[] {
   const url = decodeOnce(at.url)
-  const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
+  const asFile = `${at.root.prefix}/${at.path}/../${path}`
+  const below = `${url}/${path}`
+  // A path without an ending is no file: browsers resolve it.
+  const isUrl = at.isFolder === true && !/\.\w+$/.test(path)
+  const places = [...(isUrl ? [below, asFile] : [asFile, below]), `${url}/../${path}`]
   // The assets of a post of Hexo are in a folder of its name.
   if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
   // Docusaurus looks for a bare name of a page in the docs folder, too; all pages of docsify are shown by `index.html`,
@@ -237,7 +241,8 @@ function inOwnLanguage(link: PageLink, url: string, { prefix }: LinkPlace, map: 
 function findPage(path: string, map: LinkMap): { url: string; spelling: string | undefined } | undefined {
   const bare = path.replace(/\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
   // A page may be named `readme` and be no index: `/guide/readme` beside `/guide`.
-  for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/']) {
+  // An old address may have an ending.
+  for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/', encodePath(path)]) {
     const url = map.pages.get(key.toLowerCase())
     if (url !== undefined) return { url, spelling: map.spellings.has(key) ? undefined : url }
   }

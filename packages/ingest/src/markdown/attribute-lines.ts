@@ -13,7 +13,6 @@ const KRAMDOWN = /^([\s>]*)\{:(?![:/])([^{}]*)\}\s*$/
 const GOLDMARK = /^([\s>]*)\{[ \t]*((?:[.#][\w-]|[a-z][\w-]*=)[^{}]*)\}\s*$/
 const DEFINITION = /^\s*([\w-]+):(?:\s([^{}]*))?$/
 const ITEM = /^([\s>]*(?:[-*+]|\d{1,9}[.)])\s+)\{:[^{}]*\}[ \t]*/
-const INLINE_TAG = /^ {0,3}<(?:span|a|b|i|em|strong|small|kbd|sub|sup|abbr|mark|u|font)\b[^<>]*>\s*$/i
 /** An element whose content is Markdown, and begins in the next line. */
 const MARKDOWN_TAG = /^[\s>]*<\w+\s[^<>]*\bmarkdown=[^<>]*>\s*$/
 const TERM = /^(\s*):[ \t]{1,3}(?=\S)/
@@ -25,7 +24,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]|^<\//.test(text))) return lines
   const track = codeTracker()
   const move = definitionMover()
-  const state: State = { result: [], named: new Map(), isComment: false, isTerm: false, joins: false, quote: '' }
+  const state: State = { result: [], named: new Map(), isComment: false, isTerm: false, quote: '' }
   for (const { text: given, line } of lines) {
     const kind = track(given)
     const written = move(given, kind === 'text', state.isTerm)
@@ -53,8 +52,6 @@ interface State {
   isComment: boolean
   /** Whether the line follows a term, or is in its definition. */
   isTerm: boolean
-  /** Whether the next text goes on in the last line. */
-  joins: boolean
   /** The signs of the quote around the last list, whose next line may lack them. */
   quote: string
 }
@@ -81,14 +78,6 @@ function addText({ text, line }: SourceLine, isKramdown: boolean, state: State):
   // kramdown and goldmark take one blank after the colon; `container.ts` needs three.
   const isDefinition = TERM.test(text) && (state.isTerm || hasText(lastText(state)))
   state.isTerm = isDefinition || (state.isTerm && (text.trim() === '' || /^\s{2,}/.test(text)))
-  const last = state.result.at(-1)
-  if (state.joins && last !== undefined && hasText(text)) {
-    last.text += text.trimStart()
-    state.joins = false
-    return
-  }
-  // In kramdown such a tag begins a paragraph; alone on its line, it begins a block of HTML in Markdown.
-  state.joins = isKramdown && INLINE_TAG.test(text)
   const shown = isDefinition ? text.replace(TERM, '$1:   ') : isKramdown ? text.replace(ITEM, '$1') : text
   state.result.push({ text: shown, line })
 }

@@ -6,7 +6,7 @@ import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
-import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { joinHtmlBlocks, joinTextTags, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { mdbookTabs } from './mdbook-tabs.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
@@ -38,13 +38,17 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
     case 'gitbook':
       return work.syntax.slugs === 'gitbook' ? nameExpandables(lines) : lines
     case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
+      return joinTextTags(openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines)))))
     case 'mdbook':
       return mdbookTabs(lines)
     case 'mkdocs':
       return pymdownxLines(
-        openMarkdownHtml(
-          joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines)))))),
+        joinTextTags(
+          openMarkdownHtml(
+            joinHtmlBlocks(
+              markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+            ),
+          ),
         ),
         containers,
         work,

@@ -13,6 +13,15 @@ describe('GitHub', () => {
     expect(html).toContain('data-footnote-ref')
     expect(text).toBe('a b\n1 2\ndone\nA\nFoot.')
   })
+  test('a block of Markdown behind a summary, without a blank line', async () => {
+    const { html } = await readOne(
+      '# T\n\n<details><summary>S</summary>\n## Head\n\ntext\n\n</details>\n\n<details>\n<summary>S</summary>\n- a\n- b\n</details>\n\n```html\n<summary>S</summary>\n- c\n```\n\n<summary>S</summary>\n*raw*\n',
+    )
+    expect(html).toContain('<h2 id="head">Head</h2>')
+    expect(html).toMatch(/<summary>S<\/summary>\s*<ul>\s*<li>a<\/li>/)
+    expect(html).toContain('- c')
+    expect(html).toContain('*raw*')
+  })
   test('a bare address ends with its cell', async () => {
     const { html } = await readOne('| a | b |\n|---|---|\n|https://a.example/x#y|see www.b.example|\n')
     expect(html).toContain('>https://a.example/x#y</a></td><td>see <a href="http://www.b.example"')

@@ -21,11 +21,11 @@ import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
 import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
-import { type PageModule, readModule } from './page-module.ts'
+import { EXPRESSION_JSX, type PageModule, readModule } from './page-module.ts'
 import type { PageWork } from './page-work.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
-import { joinOpenTags } from './open-tags.ts'
+import { joinOpenTags, separateSummaries } from './open-tags.ts'
 import { parseRepaired } from './mdx-repair.ts'
 import { parseMarkdown } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
@@ -51,6 +51,8 @@ interface Source {
   line: number
   props: Record<string, Data | undefined>
   children: TreeNode[]
+  /** The names that JSX of an expression uses: those around it. */
+  names?: PageModule
 }
 
 /** Cost of a tag in a partial, as of signs: the MDX parser's work is quadratic in the tags of a source. */
@@ -76,7 +78,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
-  let lines = withHeadingIds(directives?.lines ?? attributed)
+  let lines = separateSummaries(withHeadingIds(directives?.lines ?? attributed))
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
   else lines = joinOpenTags(withImageSizes(lines))
@@ -89,7 +91,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   noteSlugTexts(root, source, syntax)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
-  const module = moduleOf(taken.statements, part, work)
+  const module = part.names ?? moduleOf(taken.statements, part, work)
   foldTree(root, {
     containers: marked.containers,
     report,
@@ -171,6 +173,7 @@ function partialOf(node: TreeNode, module: PageModule, around: Source, work: Pag
   const { attributes: props = {}, children = [] } = node
   const part: Source = { path: path ?? around.path, mdx: true, depth: around.depth + 1, line, props, children }
   if (path === undefined) {
+    if (node.name?.startsWith(EXPRESSION_JSX) === true) part.names = module.within(props)
     const content = jsxContent(module.jsxOf(node.name ?? ''), part, work)
     return node.inline === true ? content && inlined(content) : content
   }

@@ -3,6 +3,7 @@
  * It is not a full parser: the article's HTML passes a real parser and an allow-list when it is rendered. Attributes
  * may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
+import { decodeHTMLStrict } from 'entities/decode'
 import { LIMITS } from '../limits/limits.ts'
 import type { Attributes, Data } from './tree.ts'
 
@@ -247,22 +248,9 @@ export function htmlText(html: string): string {
   return text
 }
 
-const NAMED: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', copy: '©', reg: '®', trade: '™', hellip: '…',
-  mdash: '—', ndash: '–', laquo: '«', raquo: '»', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•',
-  middot: '·', larr: '←', rarr: '→', uarr: '↑', darr: '↓', times: '×', lbrace: '{', rbrace: '}', lcub: '{', rcub: '}',
-  zwj: '\u200D', zwnj: '\u200C', shy: '\u00AD', ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', le: '≤', ge: '≥', ne: '≠',
-  deg: '°', plusmn: '±', sect: '§', para: '¶', euro: '€', pound: '£', check: '✓', infin: '∞',
-} // prettier-ignore
-
-/** Decodes character references: all numeric ones, and the named ones that docs use. */
+/** Decodes the character references of HTML; those without a semicolon are text. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,10}));/gi, (raw, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[name as string] ?? raw
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex as string, 16)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\uFFFD'
-  })
+  return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
 const HTML_NAMES = new Set(

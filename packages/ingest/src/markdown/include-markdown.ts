@@ -100,7 +100,12 @@ function adapted(lines: readonly SourceLine[], folder: string, offset: number): 
   })
 }
 
-const TARGET = /(\]\(<?|^\s*\[[^\]\n]+\]:\s+<?|\s(?:src|href)=["'])(?![#/?~]|[a-z][a-z\d+.-]*:)([^\s)"'>]+)/gi
+/** Lines outside code with addresses that lead from a folder. */
+export function inFolder(lines: readonly SourceLine[], folder: string): SourceLine[] {
+  return adapted(lines, folder, 0)
+}
+
+const TARGET = /(\]\(<?|^\s*\[[^\]\n]+\]:\s+<?|\s(?:src|href)=["'])(?![#/?~@]|[a-z][a-z\d+.-]*:)([^\s)"'>]+)/gi
 
 /** A line whose relative addresses lead from a folder; those in code stay. */
 export function withFolder(text: string, folder: string): string {

@@ -7,7 +7,7 @@
 import { posix } from 'node:path'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
-import { expandMarkdownTags, type TagFiles } from './include-markdown.ts'
+import { expandMarkdownTags, inFolder, type TagFiles } from './include-markdown.ts'
 import type { SourceLine } from './source-line.ts'
 import { partOfFile } from './include-part.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
@@ -203,15 +203,28 @@ export function includeFile(
   }
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
   spend(context.budget, 'units', size, at.line)
-  const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
+  const here = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
+  // The plugin of VuePress resolves links from the included file; VitePress and MkDocs resolve them from the page.
+  const placed = context.syntax.generator === 'vuepress' && /\.mdx?$/i.test(path!) ? moved(here, path!, context) : here
   return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, { ...context, read: (name) => readFrom(path!, name, context) }, depth + 1)
     : placed
 }
 
+/** Lines of an included file, with addresses relative to the page. */
+function moved(lines: SourceLine[], path: string, { read }: IncludeContext): SourceLine[] {
+  return inFolder(lines, folderOf(path, read))
+}
+
+/** The folder of a file, relative to that of the page. */
+function folderOf(path: string, read: IncludeContext['read']): string {
+  const file = read(path)
+  return typeof file === 'string' ? '.' : file.folder || '.'
+}
+
 /** A file that an included file includes: relative to that file, else as the page would name it. */
 function readFrom(path: string, name: string, { read }: IncludeContext): IncludeResult {
-  const folder = posix.dirname(path)
+  const folder = path.startsWith('@') ? folderOf(path, read) : posix.dirname(path)
   if (folder === '.' || name.startsWith('/') || /^[@~]/.test(name)) return read(name)
   const found = read(posix.join(folder, name))
   return found === 'missing' ? read(name) : found

@@ -1,7 +1,11 @@
 /**
  * Components that a page or a snippet defines itself, if they only return JSX: `export const Mark = ({ children }) =>
- * (<mark>{children}</mark>)`. Their JSX is shown with the attributes of the tag; other functions would have to run.
+ * (<mark>{children}</mark>)`. Their JSX is shown with the attributes of the tag; other functions would have to run. JSX in an
+ * expression or an attribute of a tag is shown too.
  */
+
+import { tableOf } from '../folder/plain-data.ts'
+import type { Data } from './tree.ts'
 
 const DEFINITION =
   /^(?:export\s+)?(?:default\s+)?(?:const\s+([A-Z]\w{0,80})\s*=\s*(?:\([^()]*\)|\w{1,80})\s*=>|function\s+([A-Z]\w{0,80})\s*\([^()]*\)(?=\s*\{))\s*/
@@ -11,14 +15,71 @@ export function jsxComponent(statement: string): { name: string; jsx: string } |
   const found = DEFINITION.exec(statement)
   const name = found?.[1] ?? found?.[2]
   if (found === null || name === undefined) return undefined
-  let body = withoutEnd(statement.slice(found[0].length))
+  const jsx = returned(statement.slice(found[0].length))
+  return jsx === undefined ? undefined : { name, jsx }
+}
+
+/** The beginning of an arrow function. */
+const ARROW = /^(?:\([^()]*\)|\w{1,80})\s*=>\s*/
+
+/** The JSX of an expression, or that its function returns: `<b>x</b>`, `() => (<b>x</b>)`. */
+export function jsxOf(expression: string): string | undefined {
+  return returned(expression.trim().replace(ARROW, ''))
+}
+
+const LIST = /^([\w.]{1,100})\??\.map\(\s*/
+const ENTRY = /^(?:(\w{1,80})|\(\s*(?:(\w{1,80})|\{([^{}()]{0,400})\})\s*(?:,\s*(\w{1,80})\s*)?\))\s*=>\s*/
+
+/** The JSX of a list: `items.map((one, index) => <li key={index}>{one}</li>)`, `items.map(({ name }) => <b>{name}</b>)`. */
+export interface JsxList {
+  list: string
+  jsx: string
+  /** The values of the names of the function, for an entry. */
+  valuesOf: (entry: Data, index: number) => Record<string, Data | undefined>
+}
+
+/** The parts of an expression that shows a list; `undefined` for another one. */
+export function jsxOfList(expression: string): JsxList | undefined {
+  const source = expression.trim()
+  const [head = '', list] = LIST.exec(source) ?? []
+  const [begin = '', only, first, fields, index] = ENTRY.exec(source.slice(head.length)) ?? []
+  if (list === undefined || begin === '' || !source.endsWith(')')) return undefined
+  const jsx = returned(source.slice(head.length + begin.length, -1))
+  const name = only ?? first
+  if (jsx === undefined) return undefined
+  const valuesOf: JsxList['valuesOf'] = (entry, at) => ({
+    ...(name === undefined ? fieldsOf(entry, fields ?? '') : { [name]: entry }),
+    ...(index === undefined ? {} : { [index]: at }),
+  })
+  return { list, jsx, valuesOf }
+}
+
+/** The values that `{ name, url: href }` takes from an entry. */
+function fieldsOf(entry: Data, fields: string): Record<string, Data | undefined> {
+  const table = tableOf(entry) ?? {}
+  return Object.fromEntries(
+    fields.split(',').map((field) => {
+      const [key = '', name = key] = field.split(':').map((part) => part.trim())
+      return [name, (Object.hasOwn(table, key) ? table[key] : null) as Data]
+    }),
+  )
+}
+
+/** Whether an expression is a function. */
+export function isFunction(expression: string): boolean {
+  return ARROW.test(expression.trim())
+}
+
+/** The JSX of a function's body. */
+function returned(code: string): string | undefined {
+  let body = withoutEnd(code)
   if (body.startsWith('{') && body.endsWith('}')) {
     const inner = body.slice(1, -1).trim()
     if (!inner.startsWith('return')) return undefined
     body = withoutEnd(inner.slice('return'.length))
   }
   if (body.startsWith('(') && body.endsWith(')')) body = body.slice(1, -1).trim()
-  return body.startsWith('<') && body.endsWith('>') ? { name, jsx: body } : undefined
+  return body.startsWith('<') && body.endsWith('>') ? body : undefined
 }
 
 function withoutEnd(code: string): string {

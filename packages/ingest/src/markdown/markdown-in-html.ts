@@ -61,6 +61,36 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
   return result
 }
 
+/** An image or the opening tag of an element of text that has a line of its own. */
+const TEXT_TAG = /^ {0,3}<(?:img|br|span|a|b|i|em|strong|small|kbd|sub|sup|abbr|mark|u|s|font)\b[^<>]*>\s*$/i
+
+/** The beginning of a block, which does not go on in a paragraph. */
+const BLOCK_BEGINNING =
+  /^\s*(?:$|[#>|{\uE000]|`{3}|~{3}|<\/?(?:div|section|article|aside|header|footer|nav|figure|figcaption|table|t[rdh]|ul|ol|li|dl|d[dt]|center|p|pre|h[1-6]|hr|details|summary|script|style|MarkdownText)\b)/i
+
+/**
+ * Joins such a tag with the next line: for kramdown and Python-Markdown it begins a paragraph, for CommonMark a block of
+ * HTML without Markdown.
+ */
+export function joinTextTags(lines: SourceLine[]): SourceLine[] {
+  if (!lines.some(({ text }) => TEXT_TAG.test(text))) return lines
+  const track = codeTracker()
+  const result: SourceLine[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? { text: '', line: 1 }
+    const next = lines[at + 1]?.text ?? ''
+    const isJoined = track(line.text) === 'text' && TEXT_TAG.test(line.text) && !BLOCK_BEGINNING.test(next)
+    if (!isJoined) {
+      result.push(line)
+      continue
+    }
+    track(next)
+    result.push({ ...line, text: line.text.trimEnd() + next.trimStart() })
+    at++
+  }
+  return result
+}
+
 /** The index behind a quote that begins with an element of Markdown; that of the line itself for another line. */
 function endOfQuote(lines: readonly SourceLine[], start: number): number {
   const text = lines[start]?.text ?? ''

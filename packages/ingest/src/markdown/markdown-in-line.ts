@@ -43,8 +43,10 @@ export function markdownInLines(lines: SourceLine[]): SourceLine[] {
     const shown = withEnds(text, lines.slice(at + 1, at + MAX_LINES))
     at += shown.lines
     const own = shown.text.split('\n').flatMap((one) => ownLines(one, open))
-    for (const one of own.flatMap((one) => one.replace(BEGINNING, '$1\n').split('\n')))
+    for (const one of own.flatMap((one) => one.replace(BEGINNING, '$1\n').split('\n'))) {
+      if (PARAGRAPH.test(one) && /^\s*[^\s<]/.test(result.at(-1)?.text ?? '')) result.push({ ...line, text: '' })
       result.push({ ...line, text: one })
+    }
   }
   return result
 }
@@ -64,6 +66,9 @@ function tagOf(rest: string, name: string, before: string, value: string | undef
 
 const OPENED = `<${MARKDOWN_TEXT} as="`
 
+/** A paragraph or heading, which ends a paragraph above it. */
+const PARAGRAPH = /^\s*<MarkdownText as="(?:p|h[1-6])"/
+
 /** The tag at the beginning of a line: alone there, it begins a block of HTML. */
 const BEGINNING = /^(\s*<MarkdownText as="[^<>]*>)(?=.)/
 
@@ -75,7 +80,8 @@ function withEnds(text: string, next: readonly SourceLine[]): { text: string; li
     const name = /^\w+/.exec(shown.slice(from + OPENED.length))?.[0] ?? ''
     let end = endOf(shown, name, from)
     while (end < 0 && lines < next.length && next[lines]?.text.trim() !== '') {
-      shown += `\n${next[lines]?.text.trimStart() ?? ''}`
+      // The sign of a list begins none in an element of text.
+      shown += `\n${(next[lines]?.text.trimStart() ?? '').replace(/^[-+*](?=\s)/, String.raw`\$&`)}`
       lines++
       end = endOf(shown, name, from)
     }

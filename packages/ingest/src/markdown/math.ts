@@ -6,8 +6,8 @@
  * becomes its exact source again.
  *
  * A dollar is an amount of money more often than a formula, so a formula in a line needs a certain form: no blank
- * inside the dollars, no letter or digit directly outside, no run of plain words between them. A formula does not span
- * lines, unless it is in `$$`.
+ * inside the dollars, no letter or digit directly outside, no run of plain words between them. A formula of `$` spans
+ * lines only if it has a command of TeX.
  *
  * A mark: U+E003, the formula's index in the list, U+E004.
  */
@@ -63,7 +63,7 @@ export function markFormulas(lines: SourceLine[], formulas: Formula[]): SourceLi
       continue
     }
     const marked = markedLine(line, mark)
-    const rest = marked.includes('$$') ? restAt(lines, index, marked, mark) : undefined
+    const rest = marked.includes('$') ? restAt(lines, index, marked, mark) : undefined
     if (rest !== undefined) index = rest.end
     result.push(rest !== undefined ? { ...line, text: rest.text } : marked === text ? line : { ...line, text: marked })
   }
@@ -107,6 +107,12 @@ function blockAt(
   return { text: prefix + mark(environment === undefined ? bare : source, true, source, line), end }
 }
 
+/** A dollar that may begin a formula. */
+const OPENING = /(?<![\w$\\])\$(?![\s$\d])/
+
+/** A line whose first dollar may end a formula. */
+const CLOSING = /^[^$]*[^\s$\\]\$(?![\w$])/
+
 /** A formula that begins behind the text of a line and ends in the same paragraph. @param marked the line with marks. */
 function restAt(
   lines: SourceLine[],
@@ -114,23 +120,26 @@ function restAt(
   marked: string,
   mark: Mark,
 ): { text: string; end: number } | undefined {
-  const at = marked.indexOf('$$')
-  if (marked.includes('$$', at + 2) || marked.includes('`')) return undefined
-  const inside = [marked.slice(at + 2)]
+  const sign = marked.includes('$$') ? '$$' : '$'
+  const at = marked.search(sign === '$$' ? /\$\$/ : OPENING)
+  if (at < 0 || marked.includes(sign, at + sign.length) || marked.includes('`')) return undefined
+  const inside = [marked.slice(at + sign.length)]
+  const prefix = /^[\s>]*/.exec(marked)?.[0] ?? ''
   for (let end = index + 1; end < lines.length; end++) {
-    const { text } = lines[end] ?? { text: '' }
+    const text = withoutPrefix(lines[end]?.text ?? '', prefix)
     if (text.trim() === '' || text.includes('`') || text.includes('\uE000') || text.length > MAX_LINE) return undefined
-    const close = text.indexOf('$$')
+    const close = text.indexOf(sign)
     if (close < 0) {
       inside.push(text)
       continue
     }
     inside.push(text.slice(0, close))
     const tex = inside.join('\n')
-    const isFormula = /[\\^_={}<>+-]/.test(tex) && looksLikeFormula(tex.trim())
-    if (tex.includes('\uE003') || !isFormula) return undefined
-    const formula = mark(tex, true, `$$${tex}$$`, lines[index]?.line ?? 1)
-    return { text: marked.slice(0, at) + formula + text.slice(close + 2), end }
+    const isFormula = (sign === '$$' ? /[\\^_={}<>+-]/ : /\\[a-z]/i).test(tex) && looksLikeFormula(tex.trim())
+    if (tex.includes('\uE003') || !isFormula || (sign === '$' && !CLOSING.test(text))) return undefined
+    const formula = mark(tex, sign === '$$', sign + tex + sign, lines[index]?.line ?? 1)
+    const after = markedLine({ text: text.slice(close + sign.length), line: lines[end]?.line ?? 1 }, mark)
+    return { text: marked.slice(0, at) + formula + after, end }
   }
   return undefined
 }

@@ -201,6 +201,84 @@ This is <Mark color="red">*green*</Mark> text, <Hello name="you" />.
   expect(codes.sort()).toEqual(['unknown-component:24', 'unknown-component:26'])
 })
 
+test('JSX in expressions and attributes is shown: of functions, with the names around it, and in templates', async () => {
+  const { html, codes } = await readOne(
+    [
+      'export const v = "1.2"',
+      '',
+      '# T',
+      '',
+      '<BrowserOnly>{() => <div>Hello *x* {v}</div>}</BrowserOnly>',
+      '',
+      '<Release render={(one) => (',
+      '<CodeBlock className="language-sh">',
+      '{`run q:${one.name} \\\\',
+      '  next`}',
+      '</CodeBlock>',
+      ')} title={<b>Head</b>} icon={<Icon />} />',
+      '',
+      'In {<b>line {v}</b>} here.',
+      '',
+      '{(() => <p>no</p>)()}',
+    ].join('\n'),
+    {},
+    'page.mdx',
+  )
+  expect(html).toMatch(/<div>\s*(?:<p>)?Hello <em>x<\/em> 1\.2/)
+  expect(html).toContain('<strong>Head</strong>')
+  expect(html).toContain('In <b>line 1.2</b> here.')
+  const text = html.replaceAll(/<[^>]*>/g, '')
+  expect(text).toMatch(/run q:\$\{one\.name\} \\\n\s*next/)
+  expect(text).not.toContain('no')
+  expect(codes).toEqual(['unknown-component:7', 'expression:16'])
+})
+
+test('JSX for each entry of a list that the page names', async () => {
+  const { html, codes } = await readOne(
+    [
+      'export const items = [{ name: "One", id: "a" }, { name: "Two", id: "b", tags: ["x", "y"] }]',
+      '',
+      '# T',
+      '',
+      '<ul>',
+      '  {items.map((item, index) => (',
+      '    <li key={index}>{index} **{item.name}** {item.tags?.map(tag => <b>{tag}</b>)}</li>',
+      '  ))}',
+      '</ul>',
+      '',
+      'In {items.map(({ id: key, none }) => <i>{key}{none}</i>)} line.',
+      '',
+      '{unknown.map((one) => <p>{one}</p>)}',
+    ].join('\n'),
+    {},
+    'page.mdx',
+  )
+  expect(html).toMatch(/<li>0 <strong>One<\/strong>\s*<\/li>\s*<li>1 <strong>Two<\/strong> <b>x<\/b><b>y<\/b><\/li>/)
+  expect(html).toContain('In <i>a</i><i>b</i> line.')
+  expect(codes).toEqual(['expression:13'])
+})
+
+test('a list with more entries than a page may have parts is not shown, and the page stays', async () => {
+  const { html, codes } = await readOne(
+    `export const items = ${JSON.stringify(Array.from({ length: 301 }, (_, at) => at))}\n\n# T\n\n{items.map((one) => <p>{one}</p>)}\n`,
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('<h1 id="t">T</h1>')
+  expect(codes).toEqual(['expression:5'])
+})
+
+test('JSX of a function in a Markdown file of Docusaurus', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<BrowserOnly>\n  {() => <p>Hello</p>}\n</BrowserOnly>\n\nIn `{() => x}` and f {() => y}.\n',
+    { 'docusaurus.config.js': 'export default {}' },
+    'docs/page.md',
+  )
+  expect(html).toContain('<p>Hello</p>')
+  expect(html).toMatch(/<code[^>]*>\{\(\) => x\}<\/code>/)
+  expect(codes).toEqual(['expression:7'])
+})
+
 test('a Markdown file of Docusaurus with an HTML tag whose only expression is an attribute is MDX', async () => {
   const { html, codes } = await readOne(
     "# T\n\n<img src={require('@site/static/a.png').default} />\n",

@@ -1,7 +1,8 @@
 /** Nodes of the MDX parser in the form of Markdown's nodes: tags as `component`, expressions as their values. */
 import { tableOf } from '../folder/plain-data.ts'
 import type { Report } from '../result/problem.ts'
-import { decodeEntities, isComponentName, isHtmlName } from './html-token.ts'
+import { decodeEntities, htmlText, isComponentName, isHtmlName } from './html-token.ts'
+import { isFunction, jsxOf, jsxOfList } from './jsx-component.ts'
 import type { PageModule } from './page-module.ts'
 import type { Attributes, Data, TreeNode } from './tree.ts'
 
@@ -29,7 +30,7 @@ function fromTag(node: TreeNode, { module }: MdxContext): void {
   const name = node.name ?? ''
   const attributes = mdxAttributes(node.attributes as unknown as MdxAttribute[] | undefined, module)
   const inline = node.type === 'mdxJsxTextElement'
-  const children = node.children ?? []
+  const children = [...(node.children ?? []), ...renderedIn(node, module)]
   if (/^h[1-6]$/.test(name)) {
     const id = typeof attributes.id === 'string' ? { id: attributes.id } : {}
     // An expression on a line of its own is a block, which a heading cannot contain.
@@ -40,6 +41,29 @@ function fromTag(node: TreeNode, { module }: MdxContext): void {
   const isPlain = isHtmlName(name) && !isComponentName(name) && name !== 'iframe' && !module.partials.has(name)
   const own = name === '' ? 'Fragment' : isPlain ? `html:${name}` : name
   Object.assign(node, { type: 'component', name: own, attributes, inline, children })
+}
+
+/** The JSX that functions in the attributes of a tag return: `render={() => <b>x</b>}`. */
+function renderedIn(node: TreeNode, module: PageModule): TreeNode[] {
+  if (!isComponentName(node.name ?? '')) return []
+  const attributes = (node.attributes ?? []) as unknown as MdxAttribute[]
+  return attributes.flatMap(({ value }): TreeNode[] => {
+    const source = typeof value === 'object' && value !== null ? value.value : ''
+    const jsx = isFunction(source) ? jsxOf(source) : undefined
+    return jsx === undefined ? [] : (tagsFor(jsx, [{}], node.type === 'mdxJsxTextElement', { node, module }) ?? [])
+  })
+}
+
+/** Tags that show JSX, one for each list of attributes; `undefined` where the page has too many. */
+function tagsFor(
+  jsx: string,
+  all: readonly Attributes[],
+  inline: boolean,
+  { node: { line }, module }: { node: TreeNode; module: PageModule },
+): TreeNode[] | undefined {
+  const name = module.nameOf(jsx, all.length)
+  if (name === undefined) return undefined
+  return all.map((attributes) => ({ type: 'component', name, attributes, inline, children: [], ...(line && { line }) }))
 }
 
 function fromExpression(node: TreeNode, { module, children, report }: MdxContext): void {
@@ -55,9 +79,15 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
     Object.assign(node, { type: 'component', name: fallback, attributes: {}, inline: !isBlock, children: [] })
     return
   }
-  const value = module.data(source)
+  const shown = shownBy(source, !isBlock, node, module)
+  if (shown !== undefined) {
+    Object.assign(node, { type: 'component', name: 'Fragment', attributes: {}, inline: !isBlock, children: shown })
+    return
+  }
+  const known = module.data(source)
+  const value = known === undefined ? writtenTemplate(source) : known
   const isComment = /^(?:\/\*[^]*\*\/|\/\/[^\n]*)?$/.test(source)
-  const shown = textOf(value)
+  const text = textOf(value)
   if (isComment) {
     Object.assign(node, isBlock ? { type: 'html', value: '' } : { type: 'text', value: '' })
     return
@@ -65,9 +95,26 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
   if (value === undefined)
     report('expression', node.line, `The expression {${shorten(source)}} is not run; write its result as text.`)
   const isGap = value === undefined && !isBlock && source.length <= SHOWN_UNITS && !/[<\n]/.test(source)
-  const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: shown }
+  const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: text }
   if (isBlock) Object.assign(node, { type: 'paragraph', children: [content] })
   else Object.assign(node, content)
+}
+
+/** A template with its unknown values as they are written: `` `run ${version}` ``. */
+function writtenTemplate(source: string): string | undefined {
+  const [, text] = /^`((?:[^`\\]|\\.)*)`$/s.exec(source) ?? []
+  return text?.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+}
+
+/** The tags for JSX that an expression is, returns or makes of a list; `undefined` for other expressions. */
+function shownBy(source: string, inline: boolean, node: TreeNode, module: PageModule): TreeNode[] | undefined {
+  const jsx = jsxOf(source)
+  if (jsx !== undefined) return tagsFor(jsx, [{}], inline, { node, module })
+  const list = jsxOfList(source)
+  const entries = list === undefined ? undefined : module.data(list.list)
+  if (list === undefined || entries === undefined) return undefined
+  const values = Array.isArray(entries) ? entries.map((entry: Data, at) => list.valuesOf(entry, at)) : []
+  return tagsFor(list.jsx, values, inline, { node, module })
 }
 
 /** A component in place of a value that is not given: `props.intro || <Intro />`, `props.intro ?? React.createElement(Intro)`. */
@@ -96,9 +143,17 @@ function mdxAttributes(list: MdxAttribute[] | undefined, { data }: PageModule): 
       const table = source.trim().startsWith('...') ? data(source.trim().slice(3)) : undefined
       Object.assign(attributes, tableOf(table))
     } else if (value === null || value === undefined) attributes[name] = true
-    else attributes[name] = typeof value === 'string' ? decodeEntities(value) : data(value.value)
+    else
+      attributes[name] = typeof value === 'string' ? decodeEntities(value) : (data(value.value) ?? jsxText(value.value))
   }
   return attributes
+}
+
+/** The text of JSX without expressions; `undefined` where it has none. */
+function jsxText(source: string): string | undefined {
+  const jsx = isFunction(source) || source.includes('{') ? undefined : jsxOf(source)
+  const text = jsx === undefined ? '' : htmlText(jsx).replaceAll(/\s+/g, ' ').trim()
+  return text === '' ? undefined : text
 }
 
 function shorten(source: string): string {

@@ -13,9 +13,9 @@ const IMPORT = /^import(?:\s*['"]|[^]*\bfrom\s*['"])/
 const MAX_LINES = 400
 
 /** Tags that only JSX has. */
-const JSX = /<(?:[A-Z]\w*\.[A-Z]|[A-Za-z][\w-]*\s(?:[^<>`]*\s)?[\w-]+=\{)/
+const JSX = /<(?:[A-Z]\w*\.[A-Z]|[A-Za-z][\w-]*\s(?:[^<>`]*\s)?[\w-]+=\{)|^\s*(?:<[A-Z]\w{0,80}>)?\{\(\w{0,80}\) =>/
 
-/** Whether lines may have JSX that is no HTML: dots in names, or values in braces. */
+/** Whether lines may have JSX that is no HTML: dots in names, values in braces, or a function in place of a tag's content. */
 export function mayHaveJsx(lines: readonly SourceLine[]): boolean {
   const track = codeTracker()
   return lines.some(({ text }) => track(text) === 'text' && JSX.test(text))

@@ -5,6 +5,7 @@
 import { posix } from 'node:path'
 import type { Expression, ImportDeclaration, Pattern } from 'acorn'
 import { requireTree } from '../folder/plain-data.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { evaluate } from '../program/evaluate.ts'
 import { parseProgram } from '../program/parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from '../program/value.ts'
@@ -12,7 +13,7 @@ import { valueOfJson } from '../program/value.ts'
 import { jsxComponent } from './jsx-component.ts'
 import type { SourceLine } from './source-line.ts'
 import type { Data } from './tree.ts'
-import { dataIn } from './expression.ts'
+import { dataIn, type Names } from './expression.ts'
 
 /** Values of a page's names, and the Markdown files behind its components. */
 export interface PageModule {
@@ -24,7 +25,16 @@ export interface PageModule {
   partials: ReadonlyMap<string, string>
   /** The JSX of a component that module code defines or imports from a Markdown file. */
   jsxOf: (name: string) => string | undefined
+  /** The same names with further ones before them. */
+  within: (values: Record<string, Data | undefined>) => PageModule
+  /**
+   * A name for the JSX of an expression, which `jsxOf` returns; `undefined` beyond the limit. @param uses number of its tags.
+   */
+  nameOf: (jsx: string, uses: number) => string | undefined
 }
+
+/** The beginning of the names of JSX in expressions. */
+export const EXPRESSION_JSX = 'jsx:'
 
 /** The context that module code may use beside its own names. */
 export interface ModuleContext {
@@ -76,13 +86,23 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
   }
   const require = (path: string): Value => fileValue(path, 1, context) ?? { kind: 'unreadable', at: AT }
   const scope: Scope = { file: '', budget, find, require }
+  let used = 0
   for (const statement of statements) readStatement(statement)
-  return {
+  const module: PageModule = {
     data: (source) => dataIn(source, { find, require }),
+    within: (values) => withNames(module, values, { find, require }),
     exported: (name) => (names.has(name) ? find(name) : undefined),
     partials,
     jsxOf: (name) => components.get(name)?.(),
+    nameOf(jsx, uses) {
+      if (used + uses > LIMITS.expressionTags) return undefined
+      used += uses
+      const name = `${EXPRESSION_JSX}${components.size}`
+      components.set(name, () => jsx)
+      return name
+    },
   }
+  return module
 
   function readStatement({ text, line }: SourceLine): void {
     const component = context.isScript ? undefined : jsxComponent(text)
@@ -126,6 +146,17 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
     const value = fileValue(from, line, context)
     if (value?.kind === 'table' && imported !== 'default') return value.entries.get(imported)
     return value ?? { kind: 'call', name: imported === 'default' ? local : imported, from, args: [], at: AT }
+  }
+}
+
+function withNames(module: PageModule, values: Record<string, Data | undefined>, outer: Names): PageModule {
+  const own = valueOfJson(values, AT)
+  const entries: ReadonlyMap<string, Value> = own.kind === 'table' ? own.entries : new Map()
+  const names: Names = { ...outer, find: (name) => entries.get(name) ?? outer.find(name) }
+  return {
+    ...module,
+    data: (source) => dataIn(source, names),
+    within: (inner) => withNames(module, inner, names),
   }
 }
 

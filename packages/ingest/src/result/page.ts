@@ -84,7 +84,7 @@ export interface Page {
   version?: string
   tags: string[]
   /**
-   * Old addresses that redirect here, in the form of `url`: of front matter (`redirect_from` and `aliases`), of the
+   * Old addresses that redirect here, in the form of `url`: of front matter (`redirect_from`, `redirectFrom` and `aliases`), of the
    * generator's configuration, and of its own site where that differs (`/guide/install.html`). Absent for none.
    */
   aliases?: string[]

@@ -142,6 +142,19 @@ describe('pages', () => {
 })
 
 describe('languages', () => {
+  test('the text decides where no configuration names one', async () => {
+    const text = '本页介绍如何安装和配置该软件。请按照以下步骤操作，然后重新启动服务。'.repeat(4)
+    const langs = await Promise.all(
+      ['', 'languageCode = "en-us"\n'].map(async (setting) => {
+        const docs = await readFiles({ 'hugo.toml': setting, 'content/a.md': page('title: 安装', text) })
+        return [docs.lang, docs.pages[0]?.lang]
+      }),
+    )
+    expect(langs).toEqual([
+      ['zh', 'zh'],
+      ['en-US', 'en-US'],
+    ])
+  })
   test('in file names: with `defaultContentLanguageInSubdir` each language has one folder in addresses', async () => {
     const docs = await readFiles({
       'hugo.yaml':

@@ -179,6 +179,7 @@ function permalink(
 }
 
 /** The language of a root without folders of languages. */
-export function defaultLang({ languages, defaultLanguage }: HugoSettings): string | undefined {
+export function defaultLang({ languages, defaultLanguage, namesLanguage }: HugoSettings): string | undefined {
+  if (!namesLanguage) return undefined
   return languages[0]?.lang ?? canonicalLanguage(defaultLanguage)
 }

@@ -33,6 +33,8 @@ export interface HugoSettings {
   /** At least one. */
   languages: HugoLanguage[]
   defaultLanguage: string
+  /** Whether the configuration names the default language; without it, the text of the pages decides. */
+  namesLanguage: boolean
   /** Whether the default language has its folder in URLs too. */
   defaultInFolder: boolean
   /** Patterns of addresses by the first folder of a page. */
@@ -117,6 +119,7 @@ function makeSettings(data: Record<string, unknown>): HugoSettings {
   return {
     languages: languages.toSorted((a, b) => Number(b.key === defaultLanguage) - Number(a.key === defaultLanguage)),
     defaultLanguage,
+    namesLanguage: [named[0], data.defaultcontentlanguage, data.languagecode].some((one) => one !== undefined),
     defaultInFolder: data.defaultcontentlanguageinsubdir === true,
     permalinks: permalinksOf(data.permalinks),
     buildFuture: data.buildfuture === true,

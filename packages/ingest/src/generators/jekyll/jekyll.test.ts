@@ -28,8 +28,40 @@ test('a title is HTML, as themes show it', async () => {
     ...JTD,
     'index.md': page(`title: "<i class='fas fa-home'></i>&nbsp;Home &amp; more"`),
     'a.md': page('title: List<Text>'),
+    'b.md': page('title: C&oacute;mo'),
   })
-  expect(docs.pages.map(({ title }) => title).toSorted()).toEqual(['Home & more', 'List<Text>'])
+  expect(docs.pages.map(({ title }) => title).toSorted()).toEqual(['Cómo', 'Home & more', 'List<Text>'])
+})
+
+test('a link without an ending leads from the address of its page, if that ends with a slash', async () => {
+  const docs = await readFiles({
+    '_config.yml': 'theme: minima\ncollections:\n  articles:\n    output: true\n    permalink: "/:path/"\n',
+    '_articles/setup.md': page('title: Setup'),
+    '_articles/use.md': page('title: Use', '[setup](../setup) and [setup](../setup/#it)'),
+    '_articles/de/setup.md': page('title: Einrichten', '## It'),
+    '_articles/de/use.md': page('title: Nutzen', '[Einrichten](../setup/#it)'),
+  })
+  const linksOf = async (url: string): Promise<string[]> => {
+    const html = await renderArticle(
+      docs,
+      docs.pages.find((one) => one.url === url)!,
+    )
+    return Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href ?? '')
+  }
+  expect(await linksOf('/de/use')).toEqual(['/de/setup#it'])
+  expect(await linksOf('/use')).toEqual(['/setup', '/setup#it'])
+  expect(docs.problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['broken-anchor _articles/use.md'])
+})
+
+test('defaults of the configuration are the front matter of pages', async () => {
+  const scope = 'defaults:\n  - scope: { path: "" }\n    values: { has_toc: false }\n'
+  const docs = await readFiles({
+    '_config.yml': `${JTD['_config.yml']}${scope}`,
+    'guide.md': page('title: Guide\nhas_children: true'),
+    'a.md': page('title: Alpha\nparent: Guide'),
+  })
+  const guide = docs.pages.find(({ url }) => url === '/guide')!
+  expect(await renderArticle(docs, guide)).not.toContain('<ul>')
 })
 
 describe('pages', () => {

@@ -23,6 +23,7 @@ import {
   settingTable,
   sourceOf,
   typeOf,
+  withDefaults,
 } from './pages.ts'
 import { polyglotDefault, polyglotLanguage } from './polyglot.ts'
 
@@ -33,6 +34,7 @@ export const jekyll: Generator = {
   locate,
   isPage: isJekyllPage,
   isPublished: isJekyllPublished,
+  inherit: withDefaults,
   language: (path, site, _root, page) => polyglotLanguage(path, site, page),
   address(page, site) {
     const url = jekyllAddress(page, site)

@@ -60,6 +60,18 @@ export function frontMatterOf(page: PageSource, site: Site): Record<string, unkn
   return { ...defaultValues(sourcePath(page.path, site, page.root), typeOf(page, site), settings), ...frontMatter }
 }
 
+/** The pages with the defaults of the configuration, and with the pattern of an address that ends with a slash. */
+export function withDefaults(pages: readonly PageSource[], site: Site): PageSource[] {
+  const settings = settingsOf(site)
+  return pages.map((page) => {
+    const type = typeOf(page, site)
+    const pattern = type === 'posts' ? settings.permalink : settings.collections.get(type)?.permalink
+    const permalink = pattern?.endsWith('/') === true ? { permalink: pattern } : {}
+    const frontMatter = { ...permalink, ...frontMatterOf(page, site) }
+    return { ...page, parsed: { ...page.parsed, frontMatter } }
+  })
+}
+
 /** Whether a page is published: with front matter, not `published: false`; posts need a date that is not ahead. */
 export function isJekyllPublished(page: PageSource, site: Site): boolean {
   const settings = settingsOf(site)

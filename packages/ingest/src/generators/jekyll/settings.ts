@@ -50,7 +50,7 @@ export interface JekyllSettings {
 
 const POSTS: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title',
-  pretty: '/:categories/:year/:month/:day/:title',
+  pretty: '/:categories/:year/:month/:day/:title/',
   ordinal: '/:categories/:year/:y_day/:title',
   none: '/:categories/:title',
 }

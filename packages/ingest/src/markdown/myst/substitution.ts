@@ -14,6 +14,9 @@ export type Substitutions = Map<string, string>
 const NAME = /\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g
 const ALONE = /^([\s>]*)\{\{\s*([A-Za-z_][\w-]*)\s*\}\}\s*$/
 
+/** A text in quotes with methods: `{{ '`v{}`'.format(release) }}`, `{{ "a-NAME".replace("NAME", name) }}`. */
+const METHODS = /\{\{\s*(?:'([^'\n]*)'|"([^"\n]*)")((?:\.(?:format|replace)\([^()\n]*\))+)\s*\}\}/g
+
 /** The substitutions of a page; its own have precedence over those of the configuration. */
 export function substitutionsOf(
   frontMatter: Record<string, unknown>,
@@ -41,7 +44,11 @@ export function replaceSubstitutions(
     return lines.map((one) => ({ text: `${prefix}${one}`, line }))
   }
   let isFound = false
-  const replaced = text.replaceAll(NAME, (source, name: string) => {
+  const written = text.replaceAll(METHODS, (_, single: string | undefined, double = '', methods: string) => {
+    isFound = true
+    return withoutMarks(applied(single ?? double, methods, context, line))
+  })
+  const replaced = written.replaceAll(NAME, (source, name: string) => {
     const value = context.substitutions.get(name)
     if (value === undefined) return source
     isFound = true
@@ -50,6 +57,35 @@ export function replaceSubstitutions(
   })
   if (isFound) return [{ text: replaced, line }]
   return text.includes('`') ? undefined : codeOf(text, line)
+}
+
+/** The result of the methods of a text; an unknown value leaves a text to replace as it is, and is its name in a format. */
+function applied(
+  text: string,
+  methods: string,
+  { substitutions, budget }: IncludeContext & { substitutions: Substitutions },
+  line: number,
+): string {
+  let value = text
+  for (const [, method, list = ''] of methods.matchAll(/\.(\w+)\(([^()]*)\)/g)) {
+    const values = list.split(',').map((one) => {
+      const source = one.trim()
+      const quoted = /^'([^']*)'$|^"([^"]*)"$/.exec(source)
+      return { source, value: quoted?.[1] ?? quoted?.[2] ?? substitutions.get(source) }
+    })
+    const [from = '', to] = method === 'format' ? ['{}', ''] : [values[0]?.value, values[1]?.value]
+    if (from === '' || to === undefined) continue
+    const parts = value.split(from)
+    const inserted = method === 'format' ? values.map(shownIn) : undefined
+    const longest = inserted?.reduce((most, one) => Math.max(most, one.length), 0) ?? to.length
+    spend(budget, 'units', value.length + parts.length * longest, line)
+    value = parts.reduce((all, part, index) => all + (inserted === undefined ? to : (inserted[index - 1] ?? '')) + part)
+  }
+  return value
+}
+
+function shownIn({ source, value }: { source: string; value: string | undefined }): string {
+  return value ?? source
 }
 
 /** Other expressions with signs of Markdown as code, since the parser would read the signs; `undefined` without any. */
