@@ -8,14 +8,21 @@ import { openPage, openSite, prepareSites, wakeApp } from './site-in-browser.ts'
 
 prepareSites()
 
-/** A page of each kind: home, content with tags, one whose rendering fails, a missing one, and the generated ones. */
+/** A page of each kind: home, content with tags, more of what writers write, one whose rendering fails, a missing one, and the generated ones. */
 const kinds = [
-  '/', '/guide/configure', '/guide/install', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
+  '/', '/guide/configure', '/guide/install', '/written', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
 ] // prettier-ignore
+
+/** A button with a strong label, and a footnote with two places in the text. */
+const WRITTEN = `<p><a class="button" data-variant="primary" href="/guide/install"><strong>Get started</strong></a></p>
+<p>Gears<sup><a href="#fn-1" id="fnref-1" data-footnote-ref>1</a></sup> and wheels<sup><a href="#fn-1" id="fnref-1-2" data-footnote-ref>1</a></sup></p>
+<section class="footnotes" aria-label="Footnotes"><ol><li id="fn-1"><p>Of brass
+<a href="#fnref-1" data-footnote-backref aria-label="Back to reference 1">↩</a> <a href="#fnref-1-2" data-footnote-backref aria-label="Back to reference 1-2">↩</a></p></li></ol></section>`
 
 function contentOfAllKinds(): SiteContent {
   const body = '<p>Never shown.</p>'
-  const content = contentOf([...SOURCES, { url: '/broken', title: 'Broken', body }])
+  const written = { url: '/written', title: 'Written', body: WRITTEN }
+  const content = contentOf([...SOURCES, { url: '/broken', title: 'Broken', body }, written])
   return {
     ...content,
     pages: content.pages.map((page) => ({ ...page, tags: page.url.startsWith('/guide') ? ['Set up', 'gears'] : [] })),

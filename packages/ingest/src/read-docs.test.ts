@@ -245,6 +245,31 @@ describe('languages in names of files', () => {
   })
 })
 
+describe('the language of a site that names none', () => {
+  const named = (lang: string, text: string): string => `---\nlang: ${lang}\n---\n# ${text}\n`
+  test('is that of the pages beside the folders of translations, if most pages name theirs', async () => {
+    const arabic = 'المشاريع مفتوحة المصدر '.repeat(40)
+    const docs = await readFiles({
+      'index.md': '# Guides\n',
+      'articles/legal.md': named('en', 'Legal'),
+      'articles/metrics.md': named('en', 'Metrics'),
+      'articles/ar/legal.md': named('ar', `ق\n\n${arabic}`),
+      'articles/ar/metrics.md': named('ar', `م\n\n${arabic}`),
+      'articles/ar/more.md': named('ar', `ك\n\n${arabic}`),
+    })
+    expect(docs.lang).toBe('en')
+  })
+  test('is that of the text, if few pages name one', async () => {
+    const german = 'Der Server und die Daten sind nicht auf dem gleichen Rechner wie der Leser, und das ist so gut. '
+    const docs = await readFiles({
+      'index.md': `# Anfang\n\n${german.repeat(20)}\n`,
+      'notes.md': `# Hinweise\n\n${german.repeat(20)}\n`,
+      'about.md': named('en', 'About'),
+    })
+    expect(docs.lang).toBe('de')
+  })
+})
+
 describe('records', () => {
   test('one for the lead and one for each heading, with the trail', async () => {
     const { docs } = await readOne(

@@ -24,3 +24,12 @@ test('a colour of a drawing loads nothing', async () => {
   expect(html).not.toContain('example.com')
   expect(html).toContain('url(#own)')
 })
+
+test('a label keeps its control of the article, and names none of the frame', async () => {
+  const { html } = await readOne(
+    '<input type="checkbox" id="a"><label for="a">Licence</label> <label for="docent:theme">Press</label>',
+  )
+  expect(html).toContain('<label for="a">Licence</label>')
+  expect(html).toContain('Press</label>')
+  expect(html).not.toContain('docent:theme')
+})

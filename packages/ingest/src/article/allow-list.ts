@@ -61,6 +61,8 @@ export const ALLOW_LIST: Schema = {
     audio: ['src', 'controls', 'loop', 'muted', 'preload'],
     track: ['src', 'kind', 'label', 'srcLang', 'default'],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
+    // Not of a control of the frame, which a click on the label would press.
+    label: [['htmlFor', new RegExp(`^(?!${FRAME_ID_PREFIX})`)]],
     td: ['colSpan', 'rowSpan', 'headers'],
     th: ['colSpan', 'rowSpan', 'headers', 'scope', 'abbr'],
     col: ['span'],

@@ -4,6 +4,7 @@
  */
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { canonicalLanguage, languageOfText } from '../folder/place.ts'
+import { textOf } from '../folder/plain-data.ts'
 import type { Site } from '../folder/site.ts'
 import { generatorOf } from '../generators/all.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
@@ -118,7 +119,28 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
+/**
+ * The language of a site that names none: if most pages name theirs, that of the pages with the fewest folders in their paths, since translations
+ * are in folders; else the language of the text.
+ */
 function guessLanguage(pages: PageSource[]): string {
+  const named = pages.flatMap(({ path, parsed }) => {
+    const lang = canonicalLanguage(textOf(parsed.frontMatter.lang) ?? '')
+    return lang === undefined ? [] : [{ lang, depth: path.split('/').length }]
+  })
+  if (named.length * 2 > pages.length) {
+    const least = named.reduce((depth, one) => Math.min(depth, one.depth), Infinity)
+    const groups = Map.groupBy(
+      named.filter(({ depth }) => depth === least),
+      ({ lang }) => lang,
+    )
+    const [first] = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+    if (first !== undefined) return first[0]
+  }
+  return languageOfPages(pages)
+}
+
+function languageOfPages(pages: PageSource[]): string {
   const outside = inOwnLanguage(pages).filter(({ path }) => !/^[a-z]{2}(?:-[a-z]+)?\//i.test(path))
   const sample = outside
     .slice(0, 40)
