@@ -88,7 +88,10 @@ function endCopies(run: Run): void {
     if (own.length === 1) continue
     const language = statedLanguage(pages.body(body))
     const [best, ...copies] = own
-      .map(({ url, canonical }) => ({ url, rank: rankOf({ url, canonical, language, listed: frontier.isListed(url) }) }))
+      .map(({ url, canonical }) => ({
+        url,
+        rank: rankOf({ url, canonical, language, listed: frontier.isListed(url) }),
+      }))
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
     for (const { url } of copies) frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: best?.url ?? '' })
   }
