@@ -50,3 +50,23 @@ test('markup in texts stays text', () => {
   const [first] = read('<p>&lt;img src=x onerror=alert(1)&gt;</p>').records
   expect(first?.content).toBe('<img src=x onerror=alert(1)>')
 })
+
+test.each([
+  'hidden',
+  'aria-hidden="true"',
+  'style="position:absolute;left:-9999px"',
+  'style="Position: absolute; top: -10000px"',
+  'style="text-indent: -99999em"',
+  'style="position: absolute; clip: rect(0 0 0 0)"',
+  'class="sr-only"',
+])('words in an element with %s, which readers never see, are no text', (attribute) => {
+  const { records } = read(`<p>Text.</p><div ${attribute}>Casino <b>casino</b></div><h2 ${attribute}>Casino</h2>`)
+  expect(JSON.stringify(records)).not.toContain('asino')
+})
+
+test.each(['style="display: none"', 'style="margin-left:-10px"', 'style="z-index:-9999"'])(
+  'words in an element with %s, which scripts show or which is seen, are text',
+  (attribute) => {
+    expect(JSON.stringify(read(`<p>Text.</p><div ${attribute}>An answer.</div>`).records)).toContain('An answer.')
+  },
+)

@@ -125,6 +125,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher }: RunParts): Run {
     areas: areas.length > 0 ? areas : areasOf(options),
     follow: source.kind === 'site' || source.kind === 'folder',
     again: [],
+    unchanged: [],
     menus: new Set(),
     ends: { whole: 0, open: 0 },
     paces: new Map(),

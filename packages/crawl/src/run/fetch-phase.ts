@@ -9,6 +9,7 @@ import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
+import { askIfChanged, unbelieved } from './conditions.ts'
 import { areProved, heldSince, keepDate } from './dates.ts'
 import { hostQueue } from './host-queue.ts'
 import { pause, paceOf } from './paces.ts'
@@ -31,7 +32,7 @@ interface Spending {
 }
 
 /**
- * Requests all waiting addresses, and those once more that failed and may succeed later. Returns whether a limit ended it; then the rest has the verdict `limit`.
+ * Requests all waiting addresses, and those once more that failed and may succeed later or whose answer is not believed. Returns whether a limit ended it; then the rest has the verdict `limit`.
  *
  * @param before requests and ms of the crawl before its interruption.
  */
@@ -60,7 +61,7 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
   // After a limit the verdict of a failure stays.
   if (!isOver()) {
     run.store.transaction(() => {
-      for (const { url } of run.again.splice(0)) frontier.wait(url)
+      for (const { url } of [...run.again.splice(0), ...unbelieved(run)]) frontier.wait(url)
     })
     await fetchAll()
   }
@@ -135,7 +136,9 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   }
   const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
   const known = stored?.facts.needsBrowser === true ? undefined : stored
-  const outcome = await requestPage(run, pace, waiting.url, known)
+  const outcome = await askIfChanged(run, waiting, known, (conditional) =>
+    requestPage(run, pace, waiting.url, conditional ? known : undefined),
+  )
   await readAnswer(run, waiting, { outcome, known })
   if (outcome.kind === 'received' || outcome.kind === 'unchanged') {
     const body = run.store.pages.get(waiting.url)?.body

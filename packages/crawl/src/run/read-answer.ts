@@ -92,7 +92,8 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
       twin === undefined ? reading.facts : { ...reading.facts, twin: bodyHash(twin.text), twinSource: twin.source }
     if (twin !== undefined) pages.putBody(twin.text)
     const { etag, modified } = outcome
-    const page = { url: waiting.url, body, facts, ...(etag && { etag }), ...(modified && { modified }) }
+    const received = Date.now()
+    const page = { url: waiting.url, body, received, facts, ...(etag && { etag }), ...(modified && { modified }) }
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
     settlePage(run, waiting, reading)
   })

@@ -27,6 +27,8 @@ export interface Run {
   menus: Set<string>
   /** Addresses that failed and may succeed later; they are requested once more at the end. */
   again: Waiting[]
+  /** Addresses whose answer was that they are unchanged (`conditions.ts`). */
+  unchanged: Waiting[]
   /** Pages of this crawl whose HTML has its end, and those without (`cut-answers.ts`). */
   ends: { whole: number; open: number }
   /** The pace of each origin that was requested. */

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { crawl, openCrawlSets } from './crawl.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -80,6 +81,72 @@ describe('a second crawl', () => {
     expect((await store.crawl(site.origin)).counts.indexed).toBe(1)
     // The first request asks for Markdown.
     expect(conditions).toEqual([undefined, undefined, date])
+  })
+})
+
+describe('a server that answers each condition with 304', () => {
+  /** A page that is the present one for requests without a condition only. */
+  const frozen =
+    (page: () => string, requests: string[]): Answer =>
+    ({ headers, url }, response) => {
+      const isConditional = headers['if-none-match'] !== undefined
+      requests.push(`${url} ${isConditional ? 304 : 200}`)
+      if (isConditional) response.writeHead(304).end()
+      else response.writeHead(200, { etag: '"same"', 'content-type': 'text/html' }).end(page())
+    }
+
+  /** As if the pages had been received some days earlier. */
+  const wait = (file: string, days: number, path: string): void => {
+    const database = new DatabaseSync(file)
+    database.prepare('UPDATE page SET received = received - ? WHERE url LIKE ?').run(days * 86_400_000, `%${path}`)
+    database.close()
+  }
+
+  test('is found out within a week, and is asked without conditions from then on', async () => {
+    let text = 'First.'
+    const requests: string[] = []
+    await using site = await serveSite({
+      '/': frozen(() => docPage('Home', text, ['/a']), requests),
+      '/a': frozen(() => docPage('A', text), requests),
+    })
+    using store = testStore()
+    await store.crawl(site.origin)
+    store.accept()
+    text = 'Second.'
+    wait(store.file, 3, '/a')
+    expect((await store.crawl(site.origin)).changes.changed).toBe(0)
+    wait(store.file, 4, '/a')
+    const found = await store.crawl(site.origin)
+    expect(found.records.map(({ content }) => content)).toEqual(['Second.', 'Second.'])
+    expect(found.notes).toEqual([
+      `${site.origin}/a changed, but the server answered that it did not (status 304): for 30 days all pages are requested whole.`,
+    ])
+    text = 'Third.'
+    requests.length = 0
+    expect((await store.crawl(site.origin)).changes.changed).toBe(2)
+    expect(requests.filter((line) => !line.includes('.'))).toEqual(['/ 200', '/a 200'])
+  })
+
+  test('is believed while the text is the same, whatever else its answers have', async () => {
+    let token = 0
+    const requests: string[] = []
+    const page = (): string => docPage('Home', 'Text.', [], `<meta name="csrf-token" content="${++token}">`)
+    await using site = await serveSite({ '/': frozen(page, requests) })
+    using store = testStore()
+    await store.crawl(site.origin)
+    wait(store.file, 8, '/')
+    requests.length = 0
+    for (let crawls = 0; crawls < 2; crawls++) expect((await store.crawl(site.origin)).notes).toEqual([])
+    expect(requests.filter((line) => !line.includes('.'))).toEqual(['/ 304', '/ 200', '/ 304'])
+  })
+
+  test('answers without a condition are failures', async () => {
+    await using site = await serveSite({ '/': docPage('Home', 'Text.') })
+    using store = testStore()
+    await store.crawl(site.origin)
+    site.answers.set('/', (_, response) => void response.writeHead(304).end())
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin).join()).toContain('status 304 to a request without a condition')
   })
 })
 

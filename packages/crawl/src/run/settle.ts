@@ -1,6 +1,7 @@
 /** Verdicts that depend on several pages, decided when all pages are there: circles of redirects, canonical addresses, copies. */
 import type { Frontier } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
+import { languageRank, statedLanguage } from './language-folder.ts'
 import type { Run } from './run.ts'
 import { endVariants } from './variants.ts'
 
@@ -76,24 +77,39 @@ function endCopies(run: Run): void {
   const { frontier, pages } = run.store
   const shared = pages.sharedBodies()
   if (shared.size === 0) return
-  const best = new Map<string, { url: string; rank: string }>()
-  const copies: { url: string; body: string }[] = []
+  const addresses = new Map<string, { url: string; canonical: string | undefined }[]>()
   for (const { url, body, facts } of fetchedPages(run)) {
     if (!shared.has(body)) continue
-    const rank = rankOf(url, facts.canonical, frontier.isListed(url))
-    const other = best.get(body)
-    if (other !== undefined) copies.push({ url: rank < other.rank ? other.url : url, body })
-    if (other === undefined || rank < other.rank) best.set(body, { url, rank })
+    const own = addresses.get(body) ?? []
+    own.push({ url, canonical: facts.canonical })
+    addresses.set(body, own)
   }
-  for (const { url, body } of copies) {
-    frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: best.get(body)?.url ?? '' })
+  for (const [body, own] of addresses) {
+    if (own.length === 1) continue
+    const language = statedLanguage(pages.body(body))
+    const [best, ...copies] = own
+      .map(({ url, canonical }) => ({
+        url,
+        rank: rankOf({ url, canonical, language, listed: frontier.isListed(url) }),
+      }))
+      .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+    for (const { url } of copies) frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: best?.url ?? '' })
   }
 }
 
-/** Order of addresses with the same page: canonical, listed by a sitemap, without a query, short, alphabetical. */
-function rankOf(url: string, canonical: string | undefined, listed: boolean): string {
+/** An address of a page that has several. `language`: the one that the page states, or empty. */
+interface Copy {
+  url: string
+  canonical: string | undefined
+  language: string
+  listed: boolean
+}
+
+/** Order of addresses with the same page: canonical, listed by a sitemap, in the folder of its language, without a query, short, alphabetical. */
+function rankOf({ url, canonical, language, listed }: Copy): string {
   const length = String(url.length).padStart(5, '0')
-  return [canonical === url ? 0 : 1, listed ? 0 : 1, url.includes('?') ? 1 : 0, length, url].join(' ')
+  const folder = languageRank(url, language)
+  return [canonical === url ? 0 : 1, listed ? 0 : 1, folder, url.includes('?') ? 1 : 0, length, url].join(' ')
 }
 
 /** The pages of this crawl that have no verdict yet, in order of URL. */

@@ -304,6 +304,31 @@ describe('several addresses of one page', () => {
     ])
   })
 
+  test('have the address in the folder of the language that they state', async () => {
+    const english = docPage('Setup', 'Text.').replace(/<html[^>]*>/, '<html lang="en">')
+    const brazilian = docPage('Ajuda', 'Texto.').replace(/<html[^>]*>/, '<html lang="pt-BR">')
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/da/setup', '/en/setup', '/de/setup', '/pt/help', '/pt-br/help', '/da/help']),
+      '/da/setup': english,
+      '/de/setup': english,
+      '/en/setup': english,
+      '/da/help': brazilian,
+      '/pt/help': brazilian,
+      '/pt-br/help': brazilian,
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/da/help: skipped duplicate (/pt-br/help)',
+      '/da/setup: skipped duplicate (/en/setup)',
+      '/de/setup: skipped duplicate (/en/setup)',
+      '/en/setup: indexed new',
+      '/pt-br/help: indexed new',
+      '/pt/help: skipped duplicate (/pt-br/help)',
+    ])
+  })
+
   test('become their canonical address, if it is there', async () => {
     const page = (name: string, canonical: string): string =>
       docPage(name, `Text of ${name}.`, [], `<link rel="canonical" href="${canonical}">`)

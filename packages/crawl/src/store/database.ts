@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Raised with every change of the tables. A store is a cache of a site: one of another format starts empty. */
-const FORMAT = 4
+const FORMAT = 5
 
 /** Ceiling (KiB) on SQLite's page cache. */
 const CACHE_KIB = 16_384
@@ -21,7 +21,8 @@ const SCHEMA = `
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, started INTEGER NOT NULL, phase TEXT NOT NULL,
     requests INTEGER NOT NULL DEFAULT 0, spent INTEGER NOT NULL DEFAULT 0, scope TEXT NOT NULL DEFAULT '[]',
     outcome TEXT NOT NULL DEFAULT 'complete', twins TEXT NOT NULL DEFAULT '', gaps INTEGER NOT NULL DEFAULT 0,
-    proofs INTEGER NOT NULL DEFAULT 0, doubts INTEGER NOT NULL DEFAULT 0
+    proofs INTEGER NOT NULL DEFAULT 0, doubts INTEGER NOT NULL DEFAULT 0,
+    wrong304 INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE learnt (input TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE note (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -35,7 +36,7 @@ const SCHEMA = `
   CREATE INDEX address_state ON address (state, url);
   CREATE TABLE page (
     url TEXT PRIMARY KEY, body TEXT NOT NULL, etag TEXT, modified TEXT, facts TEXT NOT NULL, links BLOB NOT NULL,
-    read INTEGER NOT NULL, reading TEXT
+    read INTEGER NOT NULL, received INTEGER NOT NULL, reading TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX page_body ON page (body);
   CREATE TABLE visit (

@@ -41,6 +41,8 @@ export interface StoredPage {
   body: string
   etag?: string
   modified?: string
+  /** Time (ms) at which the server sent it. */
+  received: number
   facts: PageFacts
   reading?: StoredReading
 }
@@ -84,11 +86,11 @@ export const bodyHash = (text: string): string => hash('sha256', text, 'base64ur
 
 /** Opens the table of pages. */
 export function openPages(database: DatabaseSync): Pages {
-  const get = database.prepare('SELECT body, etag, modified, facts, reading FROM page WHERE url = ?')
+  const get = database.prepare('SELECT body, etag, modified, received, facts, reading FROM page WHERE url = ?')
   const put = database.prepare(`
-    INSERT INTO page (url, body, etag, modified, facts, links, read) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO page (url, body, etag, modified, facts, links, read, received) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET body = excluded.body, etag = excluded.etag, modified = excluded.modified,
-      facts = excluded.facts, links = excluded.links, read = excluded.read`)
+      facts = excluded.facts, links = excluded.links, read = excluded.read, received = excluded.received`)
   const putBody = database.prepare('INSERT OR IGNORE INTO body (hash, bytes) VALUES (?, ?)')
   const hasBody = database.prepare('SELECT 1 FROM body WHERE hash = ?')
   const body = database.prepare('SELECT bytes FROM body WHERE hash = ?')
@@ -107,15 +109,16 @@ export function openPages(database: DatabaseSync): Pages {
           body: String(row['body']),
           ...(row['etag'] !== null && { etag: String(row['etag']) }),
           ...(row['modified'] !== null && { modified: String(row['modified']) }),
+          received: Number(row['received']),
           facts: JSON.parse(String(row['facts'])) as PageFacts,
           ...(row['reading'] !== null && { reading: JSON.parse(String(row['reading'])) as StoredReading }),
         }
       )
     },
-    put({ url, body, etag, modified, facts }, content, crawl) {
+    put({ url, body, etag, modified, received, facts }, content, crawl) {
       if (content.text !== undefined) keepBody(body, content.text)
       const packed = pack(JSON.stringify(content.links.map((link) => [link.url, link.text])))
-      put.run(url, body, etag ?? null, modified ?? null, JSON.stringify(facts), packed, crawl)
+      put.run(url, body, etag ?? null, modified ?? null, JSON.stringify(facts), packed, crawl, received)
     },
     touch: (url, crawl) => void touch.run(crawl, url),
     links(url) {

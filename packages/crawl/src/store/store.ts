@@ -31,6 +31,8 @@ export interface CrawlRow {
   proofs: number
   /** Changes in this crawl that they had not announced. */
   doubts: number
+  /** Time (ms) of the last 304 that proved wrong; 0 for none. Carried over. */
+  wrong304: number
 }
 
 /** An open store. */
@@ -92,8 +94,8 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         // One doubt outweighs all proofs before it.
         const proofs = last?.['doubts'] === 0 ? Number(last['proofs']) : 0
         database
-          .prepare(`INSERT INTO crawl (key, started, phase, twins, proofs) VALUES (?, ?, 'seed', ?, ?)`)
-          .run(key, Date.now(), twins, proofs)
+          .prepare(`INSERT INTO crawl (key, started, phase, twins, proofs, wrong304) VALUES (?, ?, 'seed', ?, ?, ?)`)
+          .run(key, Date.now(), twins, proofs, last?.['key'] === key ? Number(last['wrong304']) : 0)
         database.exec('DELETE FROM crawl WHERE id < (SELECT max(id) FROM crawl)')
         const row = current()
         if (row === undefined) throw new Error('The store of the crawl did not keep a new row.')
@@ -139,6 +141,7 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     gaps: Number(row['gaps']),
     proofs: Number(row['proofs']),
     doubts: Number(row['doubts']),
+    wrong304: Number(row['wrong304']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }
 }

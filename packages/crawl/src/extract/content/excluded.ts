@@ -9,6 +9,18 @@ const TAGS =
 const STATES =
   'button:not([role=tab], [aria-expanded], [aria-controls], :has(.http-verb)), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
 
+/**
+ * Text outside the screen, as it is for screen readers, and as pages are stuffed with words. Elements with `display: none` are no such
+ * text: scripts open them (tabs, answers, rows of trees).
+ */
+const OFF_SCREEN = [
+  ...['left', 'top', 'text-indent'].flatMap((name) => ['-9999', '-10000'].map((to) => [name, to])),
+  ['clip', 'rect(0'],
+  ['clip', 'rect(1px'],
+]
+  .flatMap(([name, to]) => [`[style*="${name}:${to}" i]`, `[style*="${name}: ${to}" i]`])
+  .join(', ')
+
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
   ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):is(a, span, button)',
@@ -32,7 +44,9 @@ const FOOTNOTES =
 
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {
-  return matcherOf([TAGS, STATES, ...CLASSES, SOURCES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
+  return matcherOf(
+    [TAGS, STATES, OFF_SCREEN, ...CLASSES, SOURCES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '),
+  )
 }
 
 /** Elements that are excluded from the selection of a configuration. Parts of the page, such as navigation, are not among them: a configuration may select them. */
