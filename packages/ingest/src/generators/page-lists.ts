@@ -50,7 +50,7 @@ function filesIn(source: string, folder: string): string[] | undefined {
 function isOfList(block: TreeNode): boolean {
   if (block.type === 'list') return (block.children ?? []).every((item) => (item.children ?? []).every(isOfItem))
   if (block.type === 'paragraph') return (block.children ?? []).every(isLinkOrSpace)
-  if (block.type === 'html') return /^<!--/.test(block.value ?? '')
+  if (block.type === 'html') return block.value?.startsWith('<!--') === true
   return ['heading', 'thematicBreak', 'definition', 'yaml'].includes(block.type)
 }
 

@@ -17,12 +17,15 @@ export function withItem(node: TreeNode, as: Construct | undefined): TreeNode {
   return { ...node, attributes: { ...item.value, ...own } }
 }
 
-function isItem(value: Data | undefined): value is { readonly [key: string]: Data | undefined } {
+type Item = Readonly<Attributes>
+
+function isItem(value: Data | undefined): value is Item {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return has({ ...value }, TITLES) && has({ ...value }, [...TEXTS, ...LINKS])
+  const item = value as Item
+  return has(item, TITLES) && has(item, [...TEXTS, ...LINKS])
 }
 
-function has(attributes: Attributes, names: readonly string[]): boolean {
+function has(attributes: Item, names: readonly string[]): boolean {
   return names.some((name) => {
     const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
     return typeof value === 'string' && value.trim() !== ''
