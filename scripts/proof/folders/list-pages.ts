@@ -53,7 +53,7 @@ function isLinkList(path: string, file: string): boolean {
   const lines = textOf(file)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  const isEntry = (line: string): boolean => /^(?:#|<!--|\s*[-*+] (?:\[[^\]]*\]\([^)]*\)|[^[]*$))/.test(line)
+  const isEntry = (line: string): boolean => /^(?:#|<!--|\s*[-*+] )/.test(line)
   return lines.every(isEntry) && lines.some((line) => /\]\([^)]*\.mdx?[#)]/.test(line))
 }
 
