@@ -77,7 +77,7 @@ async function addFile(
     return false
   }
   const rule = leftOutByRule(path, site, root)
-  if (absolute === site.summary || rule !== undefined) {
+  if (isList(absolute, site) || rule !== undefined) {
     leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })
     return false
   }
@@ -85,6 +85,11 @@ async function addFile(
   if (typeof parsed === 'string') leftOut.push({ file, absolute, reason: parsed })
   else candidates.push({ root, path, absolute, parsed })
   return true
+}
+
+/** Whether a file is a list of the site's pages. */
+function isList(absolute: string, { summary, furtherLists }: Site): boolean {
+  return absolute === summary || furtherLists?.includes(absolute) === true
 }
 
 /** Whether a file of an outer root belongs to a root inside it. */

@@ -47,6 +47,16 @@ function excludedOf({ build }: Project['configuration']): string[] {
   return (content ?? []).flatMap(({ exclude }) => linesOf(exclude))
 }
 
+/** Whether a file at the top of a plain folder is a list of pages: each line is an entry, a heading or a comment. */
+function isLinkList(path: string, file: string): boolean {
+  if (!/^toc(?:[-_.][^/]*)?\.md$/i.test(path)) return false
+  const lines = textOf(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const isEntry = (line: string): boolean => /^(?:#|<!--|\s*[-*+] )/.test(line)
+  return lines.every(isEntry) && lines.some((line) => /\]\([^)]*\.mdx?[#)]/.test(line))
+}
+
 /** Files that a summary of mdBook or GitBook names. */
 function summaryFiles(root: string, summary: string): Set<string> {
   const text = textOf(join(root, summary))
@@ -121,7 +131,7 @@ const RULES: Record<Kind, Rule> = {
     return /\/app\//.test(file) && !/^page\.mdx?$/.test(named(path)) ? 'no page file' : undefined
   },
   docus: () => undefined,
-  plain: () => undefined,
+  plain: (path, file) => (isLinkList(path, file) ? 'navigation' : undefined),
   quarto: (path) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : undefined),
   rspress: (path) => (path.split('/').some((part) => /^_[^_]/.test(part)) ? 'partial' : undefined),
   sphinx: (path, _, { top }) => {

@@ -39,10 +39,17 @@ export function slugUrl(
 /** Generators whose folders have `README` as their own page. */
 const README_FIRST = new Set<GeneratorKind>(['docsify', 'gitbook'])
 
+/** The path of a page in a folder without a generator, in which `_index.md` is the folder's own page as well. */
+export function withIndex(path: string): string {
+  return path.replace(/(^|\/)_(index\.\w+)$/, '$1$2')
+}
+
 /** Whether a page is a `README` in a folder whose own page is an `index`: then its address has its name. */
 export function besideIndex(pages: readonly PageSource[], kind: GeneratorKind): (page: PageSource) => boolean {
   const folderOf = ({ root, path }: PageSource): string => `${root.folder}\0${path.replace(/[^/]*$/, '')}`
-  const indexes = README_FIRST.has(kind) ? [] : pages.filter(({ path }) => /(?:^|\/)index\.\w+$/i.test(path))
+  const pathOf = kind === 'plain' ? withIndex : (path: string): string => path
+  const isIndex = ({ path }: PageSource): boolean => /(?:^|\/)index\.\w+$/i.test(pathOf(path))
+  const indexes = README_FIRST.has(kind) ? [] : pages.filter(isIndex)
   const folders = new Set(indexes.map(folderOf))
   return (page) => /(?:^|\/)readme\.\w+$/i.test(page.path) && folders.has(folderOf(page))
 }

@@ -18,7 +18,7 @@ import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import type { Page, Problem } from '../result/page.ts'
 import { reportTo } from '../result/problem.ts'
 import type { ReadFiles } from './account-files.ts'
-import { besideIndex, freeUrl, slugUrl } from './page-address.ts'
+import { besideIndex, freeUrl, slugUrl, withIndex } from './page-address.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
 
 /** The place of a page's file in its site. */
@@ -77,7 +77,8 @@ function filePlaces(
   site: Site,
   generator: Generator | undefined,
 ): (source: PageSource) => FilePlace {
-  const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
+  const pathOf = ({ path, root }: PageSource): string =>
+    generator === undefined ? withIndex(path) : (generator.sitePath?.(path, root, site) ?? path)
   const finderOf = (root: Root): ((path: string) => Place) =>
     root.places === undefined
       ? findPlaces(pages.filter((page) => page.root === root).map((page) => pathOf(page)))

@@ -87,8 +87,10 @@ export interface Site {
   configurations: string[]
   /** Contents of the generator's configuration, if it is data (`mkdocs.yml`), and its file, absolute. */
   configuration?: { file: string; data: Record<string, unknown> }
-  /** `SUMMARY.md`, absolute. */
+  /** The list of pages, absolute: `SUMMARY.md`, `TOC.md`. */
   summary?: string
+  /** Further lists, absolute: `TOC-api.md`. Each is a group of the pages that no list before it names. */
+  furtherLists?: string[]
   /** Further sites in the named folder, of which this one was chosen: their folders, absolute. */
   others?: string[]
 }

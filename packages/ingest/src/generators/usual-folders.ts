@@ -7,6 +7,7 @@ import type { Layout } from '../folder/site.ts'
 import { configurationIn } from './configuration.ts'
 import { hugoContent } from './hugo/hugo.ts'
 import { hasOwnPages, holdsMarkdown } from './own-pages.ts'
+import { pageLists } from './page-lists.ts'
 import { plainSite } from './plain.ts'
 
 /** Folders in which repositories and generators keep pages, in order of preference. */
@@ -53,6 +54,8 @@ const MOUNTED_DEPTH = 3
 function mountedContent(folder: string, project: string, depth = MOUNTED_DEPTH): Layout | undefined {
   const sectionIn = (path: string): string | undefined => configurationIn(path, '_index.md')
   const own = sectionIn(folder)
+  // A list of pages is the sidebar of another program, which took that name from Hugo.
+  if (own !== undefined && pageLists(folder).length > 0) return undefined
   if (own !== undefined) return hugoContent(folder, project, own)
   if (depth === 0 || hasOwnPages(folder)) return undefined
   const filled = foldersWithPages(folder)

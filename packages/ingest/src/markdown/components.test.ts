@@ -539,6 +539,30 @@ test('lists of the pages below a page are cards in the order of the sidebar', as
   expect(changed.pages.find(({ url }) => url === '/guide')!.hash).not.toBe(page.hash)
 })
 
+describe('a component that is given one object for its texts', () => {
+  const item = `item={{ type: 'link', icon: '⚓', label: 'Moor', href: 'https://x.example/moor', description: 'How to moor.' }}`
+  test.each([
+    ['a card', `<DocCard ${item} />`, 'class="card link-card"'],
+    ['one that is not known', `<HarbourCard ${item} />`, '<strong>Moor</strong>'],
+  ])('is shown by them: %s', async (_, source, part) => {
+    const { html, text } = await readOne(`# T\n\n${source}\n`, {}, 'page.mdx')
+    expect(html).toContain(part)
+    expect(html).toContain('href="https://x.example/moor"')
+    expect(text).toMatch(/Moor\s+How to moor\./)
+  })
+  test.each([
+    ['has a title of its own', `<HarbourCard title="Own" ${item} />`, 'Own'],
+    [
+      'has two objects',
+      `<HarbourCard name="Own" a={{ label: 'A', href: '/a' }} b={{ label: 'B', href: '/b' }} />`,
+      'Own',
+    ],
+    ['is given an image', `<HarbourCard text="Own" image={{ label: 'A', width: 3 }} />`, 'Own'],
+  ])('keeps its own texts where it %s', async (_, source, shown) => {
+    expect((await readOne(`# T\n\n${source}\n`, {}, 'page.mdx')).text).toBe(shown)
+  })
+})
+
 test('content for coding agents is not shown to readers', async () => {
   const { text } = await readOne(
     '# T\n\n<Visibility for="humans">\n\nseen\n\n</Visibility>\n\n<Visibility for="agents">\n\nhidden\n\n</Visibility>\n',

@@ -27,10 +27,14 @@ export function jsxOf(expression: string): string | undefined {
   return returned(expression.trim().replace(ARROW, ''))
 }
 
-const LIST = /^([\w.]{1,100})\??\.map\(\s*/
+const LIST = /^[\w.]{1,100}(?=\??\.map\()/
+const CALL = /^\s*\??\.map\(\s*/
 const ENTRY = /^(?:(\w{1,80})|\(\s*(?:(\w{1,80})|\{([^{}()]{0,400})\})\s*(?:,\s*(\w{1,80})\s*)?\))\s*=>\s*/
 
-/** The JSX of a list: `items.map((one, index) => <li key={index}>{one}</li>)`, `items.map(({ name }) => <b>{name}</b>)`. */
+/**
+ * The JSX of a list: `items.map((one, index) => <li key={index}>{one}</li>)`, `items.map(({ name }) => <b>{name}</b>)`. The
+ * list may be written out: `['a', 'b'].map(…)`.
+ */
 export interface JsxList {
   list: string
   jsx: string
@@ -41,10 +45,14 @@ export interface JsxList {
 /** The parts of an expression that shows a list; `undefined` for another one. */
 export function jsxOfList(expression: string): JsxList | undefined {
   const source = expression.trim()
-  const [head = '', list] = LIST.exec(source) ?? []
-  const [begin = '', only, first, fields, index] = ENTRY.exec(source.slice(head.length)) ?? []
-  if (list === undefined || begin === '' || !source.endsWith(')')) return undefined
-  const jsx = returned(source.slice(head.length + begin.length, -1))
+  const list = source.startsWith('[') ? arrayAt(source) : LIST.exec(source)?.[0]
+  if (list === undefined || !source.endsWith(')')) return undefined
+  const [call] = CALL.exec(source.slice(list.length)) ?? []
+  if (call === undefined) return undefined
+  const entry = source.slice(list.length + call.length, -1)
+  const [begin = '', only, first, fields, index] = ENTRY.exec(entry) ?? []
+  if (begin === '') return undefined
+  const jsx = returned(entry.slice(begin.length))
   const name = only ?? first
   if (jsx === undefined) return undefined
   const valuesOf: JsxList['valuesOf'] = (entry, at) => ({
@@ -52,6 +60,22 @@ export function jsxOfList(expression: string): JsxList | undefined {
     ...(index === undefined ? {} : { [index]: at }),
   })
   return { list, jsx, valuesOf }
+}
+
+/** The array at the beginning of a source; `undefined` without its end. Brackets in texts are no part of it. */
+function arrayAt(source: string): string | undefined {
+  let depth = 0
+  let quote = ''
+  for (let at = 0; at < source.length; at++) {
+    const sign = source.charAt(at)
+    if (quote !== '') {
+      if (sign === '\\') at++
+      else if (sign === quote) quote = ''
+    } else if (/["'`]/.test(sign)) quote = sign
+    else if (sign === '[') depth++
+    else if (sign === ']' && --depth === 0) return source.slice(0, at + 1)
+  }
+  return undefined
 }
 
 /** The values that `{ name, url: href }` takes from an entry. */

@@ -291,3 +291,28 @@ test('a Markdown file of Docusaurus with an HTML tag whose only expression is an
   expect(html).toMatch(/<img src="[^"]*a\.png"/)
   expect(codes).toEqual([])
 })
+
+test('JSX of a list that is written out, in a component of the page', async () => {
+  const docs = await readFiles({
+    'a.mdx': `# T
+
+export const Ports = () => (
+  <section>
+    {[
+      { label: "North [old]", description: 'It\\'s "deep"', href: 'https://x.example/north' },
+      { label: 'South', description: "Shallow", href: 'https://x.example/south' },
+    ].map((item, at) => (
+      <PortCard key={at} item={item} />
+    ))}
+  </section>
+)
+
+<Ports />
+
+{['a', 'b'].map((one) => <b>{one}</b>)}
+`,
+  })
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html).toMatch(/href="https:\/\/x.example\/north"[^]*North \[old\][^]*It.s .deep.[^]*South[^]*Shallow/)
+  expect(html).toMatch(/<b><p>a<\/p><\/b>\s*<b><p>b<\/p><\/b>/)
+})

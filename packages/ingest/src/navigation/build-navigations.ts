@@ -3,7 +3,7 @@
  * in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each
  * page's group, the outermost one that contains it, which is its records' `lvl0`.
  */
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { type FileEntry } from '../folder/list-files.ts'
 import { readText } from '../folder/read-text.ts'
 import type { Root, Site } from '../folder/site.ts'
@@ -15,6 +15,8 @@ import { reportTo } from '../result/problem.ts'
 import type { SourceLocation } from '../program/value.ts'
 import { readNotes } from './folder-notes.ts'
 import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-order.ts'
+import { folderTitle } from './folder-title.ts'
+import { groupIn } from './listed-pages.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import type { SiteConfiguration } from './site-configuration.ts'
@@ -109,6 +111,10 @@ function listed(
   if (site.summary !== undefined) {
     file = inFolder(site, site.summary)
     items = summaryNavigation(readText({ absolute: site.summary }), find, reportTo(problems, file))
+    for (const list of site.furtherLists ?? []) {
+      const report = reportTo(problems, inFolder(site, list))
+      items.push(...inGroup(list, summaryNavigation(readText({ absolute: list }), find, report), items))
+    }
   } else if (site.generator.kind === 'mkdocs' && Array.isArray(configuration?.data.nav)) {
     const { data } = configuration
     file = inFolder(site, configuration.file)
@@ -145,6 +151,18 @@ function listed(
     )
   }
   return items
+}
+
+/** The entries of a list whose pages no list before it names, in a group with the name of its file. */
+function inGroup(file: string, entries: NavItem[], items: NavItem[]): NavItem[] {
+  const named = new Set(flatten(items))
+  const unnamed = (entry: NavItem): NavItem[] => {
+    const children = entry.children.flatMap(unnamed)
+    const isNew = entry.url !== undefined && !named.has(pageOf(entry.url))
+    return isNew || children.length > 0 ? [{ ...entry, children }] : []
+  }
+  const name = basename(file).replace(/^toc[-_.]|\.md$/gi, '')
+  return groupIn(folderTitle(name), entries.flatMap(unnamed))
 }
 
 /** Whether a page is a translation by the plugin i18n: all languages share one `nav`. */

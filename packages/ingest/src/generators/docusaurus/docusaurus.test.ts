@@ -267,6 +267,24 @@ describe('Docusaurus', () => {
   })
 })
 
+test('old addresses of the redirects plugin lead to their pages, whichever route the docs have', async () => {
+  const redirects =
+    "[{ from: '/docs/old', to: '/docs/guide/a' }, { from: ['/start', '/begin'], to: '/docs/b#part' }, { from: '/out', to: 'https://x.example/' }]"
+  const docs = await readFiles({
+    'docusaurus.config.js': `const redirects = require('./redirects')\nmodule.exports = { title: 'T', baseUrl: '/harbour/', plugins: ['image', ['@docusaurus/plugin-client-redirects', { redirects, createRedirects(path) { return path } }]] }`,
+    'redirects.js': `module.exports = ${redirects}`,
+    'docs/guide/a.md': '# A\n\n[Old](/docs/old) [Begin](/begin)\n',
+    'docs/b.md': '# B\n\n## Part\n',
+  })
+  const aliases = docs.pages.map(({ url, aliases = [] }) => `${url} ${aliases.join(' ')}`)
+  expect(aliases).toEqual(expect.arrayContaining([expect.stringMatching(/^\/b .*\/start \/begin/)]))
+  expect(aliases).toEqual(expect.arrayContaining([expect.stringMatching(/^\/guide\/a .*\/docs\/old/)]))
+  // Sites answer old addresses with their own pages alone.
+  expect(docs.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"/out" to "https://x.example/"'),
+  ])
+})
+
 test('links with the protocol of paths lead to files of the host; links of a sidebar keep their anchors', async () => {
   const docs = await readFiles({
     'docusaurus.config.js': "module.exports = { title: 'T', presets: [['classic', { docs: { routeBasePath: '/' } }]] }",

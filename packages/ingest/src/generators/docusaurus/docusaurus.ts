@@ -39,13 +39,14 @@ export const docusaurus: Generator = {
   address: addressOf,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`, `redirects` of the plugin client-redirects',
     '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar, and their translations in `i18n`',
     '`versions.json`, `versioned_docs`, `i18n`, and those of further docs plugins (`community_versions.json`), whose versions are beside the main ones of the same names; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
+    '`createRedirects` of the plugin client-redirects',
     'generated index pages of categories (`/category/guides`)',
     '`customFields`, custom magic comments, labels and banners of versions',
   ],
@@ -147,6 +148,7 @@ function configuration({ home, area, roots }: Site): SiteConfiguration | undefin
     files: [...found.files, ...(config?.files ?? []), ...messages],
     links: docusaurusLinks(config?.value),
     title: docusaurusTitle(config?.value),
+    redirects: settings.redirects,
     ...(logo === undefined ? {} : { logo }),
   }
 }

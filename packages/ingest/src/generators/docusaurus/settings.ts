@@ -1,5 +1,6 @@
-/** The settings of `docusaurus.config` that place pages: docs plugins, the blog, the folder of pages. */
+/** The settings of `docusaurus.config` that place pages: docs plugins, the blog, the folder of pages, redirects. */
 import { tableOf, textOf } from '../../folder/plain-data.ts'
+import type { Redirect } from '../../navigation/site-configuration.ts'
 
 type Table = Record<string, unknown>
 
@@ -39,6 +40,8 @@ export interface DocusaurusSettings {
   docs: DocsInstance[]
   blogs: { id: string | undefined; path: string; route: string }[]
   pages: string | undefined
+  /** Of the redirects plugin, below the site's base. */
+  redirects: Redirect[]
 }
 
 /** Reads the settings from the plain part of a configuration. */
@@ -69,7 +72,17 @@ export function settingsOf(config: unknown): DocusaurusSettings {
       route: routeOf(options, 'blog'),
     })),
     pages,
+    redirects: plugins.filter(({ name }) => name.endsWith('client-redirects')).flatMap(redirectsOf),
   }
+}
+
+function redirectsOf({ options }: { options: Table }): Redirect[] {
+  const list: unknown[] = Array.isArray(options.redirects) ? options.redirects : []
+  return list.flatMap((one) => {
+    const { from, to } = tableOf(one) ?? {}
+    const target = textOf(to)
+    return target === undefined ? [] : (textsIn([from].flat()) ?? []).map((old) => ({ from: old, to: target }))
+  })
 }
 
 function versionsIn(options: Table): VersionSettings {

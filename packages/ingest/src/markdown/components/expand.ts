@@ -19,6 +19,7 @@ import { field, fields, update } from './field.ts'
 import { file, fileTree, folder } from './file-tree.ts'
 import { htmlElement } from './html-element.ts'
 import { badge, button, key, link, tooltip } from './inline-parts.ts'
+import { withItem } from './item-attribute.ts'
 import type { OwnRows } from './lookup.ts'
 import { rowOf } from './lookup.ts'
 import { ownTabs } from './own-tabs.ts'
@@ -106,15 +107,16 @@ function textBeside({ type, children = [] }: TreeNode): TextBeside {
   return children.some((child) => child.type === 'text' && (child.value ?? '').trim() !== '') ? 'sentence' : 'none'
 }
 
-function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, report }: ExpandContext): TreeNode[] {
-  const name = node.name ?? ''
-  if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
+function expansionOf(written: TreeNode, beside: TextBeside, { components, ids, report }: ExpandContext): TreeNode[] {
+  const name = written.name ?? ''
+  if (name.startsWith('html:')) return htmlElement(written, name.slice(5))
   const isContainer = name.startsWith(':')
   const own = isContainer ? name.slice(1) : name
-  if (isContainer && node.attributes?.kind === 'directive' && isKnownDirective(own))
-    return expandDirective(node, own, report)
-  const rows = node.source === undefined ? components : {}
-  const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
+  if (isContainer && written.attributes?.kind === 'directive' && isKnownDirective(own))
+    return expandDirective(written, own, report)
+  const rows = written.source === undefined ? components : {}
+  const row = written.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
+  const node = withItem(written, row?.as)
   if (row !== undefined) return expanded({ node, row, ids, report })
   if (isContainer) return withId(node, container(node, own, report))
   const part = node.source === undefined ? tableElement(node) : undefined

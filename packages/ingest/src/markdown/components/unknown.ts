@@ -12,9 +12,12 @@ import { contentOf, flat, isBlank, isInline, placed } from './content.ts'
 import { partsShown, reportLeftOut, reportShown, type Shown } from './unknown-report.ts'
 import { addressIn } from './use.ts'
 
-const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
-const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
-const LINKS = ['href', 'url', 'to', 'link', 'src']
+/** Attributes that hold the title of a component. */
+export const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
+/** Attributes that hold a text about it. */
+export const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
+/** Attributes that hold an address. */
+export const LINKS = ['href', 'url', 'to', 'link', 'src']
 const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
 /** Of two images for the appearances, the light one. */
 const LIGHT_IMAGES = ['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light']
