@@ -5,7 +5,7 @@
 import { decodeOnce, pathBelow } from '../folder/below-root.ts'
 import { listNames } from '../folder/folder-names.ts'
 import { readText } from '../folder/read-text.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+import { parseList } from '../markdown/parse-list.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { configurationIn } from './configuration.ts'
 import { countMarkdown } from './own-pages.ts'
@@ -35,10 +35,11 @@ export function pageLists(folder: string): string[] {
   return isSidebar && named.size > 0 ? lists.map(({ file }) => file) : []
 }
 
-/** The files that a list links to, real; `undefined` where the text has more than links. */
+/** The files that a list links to, real; `undefined` where the text has more than links, or more than the parser may read: then it is a page. */
 function filesIn(source: string, folder: string): string[] | undefined {
-  const blocks = parseMarkdown(source, (line) => line + 1).children ?? []
-  if (!blocks.every(isOfList)) return undefined
+  let isRefused = false
+  const blocks = parseList(source, () => (isRefused = true))
+  if (isRefused || !blocks.every(isOfList)) return undefined
   return blocks.flatMap(linksIn).flatMap((url) => {
     const path = decodeOnce(url.replace(/[?#][^]*$/, '')).replace(/^\.?\//, '')
     const file = /\.mdx?$/i.test(path) ? pathBelow(folder, path) : undefined

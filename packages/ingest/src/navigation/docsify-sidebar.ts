@@ -1,5 +1,5 @@
 /** docsify's `_sidebar.md`: nested lists of links, with bold lines and list items without a link as names of groups. */
-import { parseMarkdown } from '../markdown/parse.ts'
+import { parseList } from '../markdown/parse-list.ts'
 import { inlineText, labelText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -23,7 +23,8 @@ export function docsifySidebar({ file, source, folder }: LinkList, context: Side
   ])
   const top: NavItem[] = []
   let into = top
-  for (const node of parseMarkdown(source, (line) => line + 1).children ?? []) {
+  const refuse = (line: number, message: string): void => context.report('too-costly', { file, line }, message)
+  for (const node of parseList(source, refuse)) {
     if (node.type === 'list') into.push(...listItems(node))
     else if (node.type === 'heading' || node.type === 'paragraph') {
       const links = (node.children ?? []).filter(({ type }) => type === 'link')
@@ -84,10 +85,10 @@ function linkIn(line: TreeNode | undefined): TreeNode | undefined {
   return undefined
 }
 
-/** External links of `_navbar.md`, without those in its menus. */
+/** External links of `_navbar.md`, without those in its menus; none of one that the parser must not read. */
 export function docsifyLinks(source: string): OutLink[] {
   const links: OutLink[] = []
-  for (const node of parseMarkdown(source, (line) => line + 1).children ?? []) {
+  for (const node of parseList(source, () => undefined)) {
     for (const item of node.type === 'list' ? (node.children ?? []) : [node]) {
       const link = linkIn(item.type === 'listItem' ? item.children?.find(({ type }) => type === 'paragraph') : item)
       const text = labelText(link?.children)

@@ -5,7 +5,7 @@
 import { decodeOnce } from '../folder/below-root.ts'
 import { isIndexFile } from '../folder/page-url.ts'
 import { folderTitle } from './folder-title.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+import { parseList } from '../markdown/parse-list.ts'
 import { htmlTitle, inlineText, labelText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import type { NavItem } from '../result/page.ts'
@@ -16,11 +16,10 @@ export type FindPage = (path: string) => { url: string; title: string } | undefi
 
 /** Reads `SUMMARY.md`: links before and after the list, parts as headings, chapters as nested lists. */
 export function summaryNavigation(source: string, find: FindPage, report: Report): NavItem[] {
-  const tree = parseMarkdown(source, (line) => line + 1)
   const top: NavItem[] = []
   let into = top
   let first = true
-  for (const node of tree.children ?? []) {
+  for (const node of parseList(source, (line, message) => report('too-costly', line, message))) {
     if (node.type === 'heading') {
       const title = inlineText(node.children)
       const isTitle = first && (node.depth ?? 1) === 1

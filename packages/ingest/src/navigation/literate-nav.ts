@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileIn } from '../folder/below-root.ts'
 import { readText } from '../folder/read-text.ts'
 import type { Site } from '../folder/site.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+import { parseList } from '../markdown/parse-list.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import type { NavItem } from '../result/page.ts'
@@ -39,10 +39,10 @@ export function literateNavigation(
   function folderItems(folder: string, depth: number): NavItem[] | undefined {
     const found = depth > MAX_DEPTH ? 'missing' : fileIn(site.area, join(site.folder, folder), name)
     if (typeof found === 'string') return undefined
-    const tree = parseMarkdown(readText({ absolute: found.path }), (line) => line + 1)
-    const items = (tree.children ?? []).flatMap((node) =>
-      node.type === 'list' ? listItems(node, folder, found.path, depth) : [],
+    const nodes = parseList(readText({ absolute: found.path }), (line, message) =>
+      context.report('too-costly', { file: found.path, line }, message),
     )
+    const items = nodes.flatMap((node) => (node.type === 'list' ? listItems(node, folder, found.path, depth) : []))
     const index = byPath.get(`${folder}index.md`) ?? byPath.get(`${folder}README.md`)
     const isNew = hasIndex && index !== undefined && !items.some(({ url }) => url === index.url)
     return isNew ? [{ title: index.label, url: index.url, children: [] }, ...items] : items

@@ -349,6 +349,28 @@ test('a file with the order of a folder that cannot be parsed is a problem with 
   ])
 })
 
+test.each([
+  ['SUMMARY.md', {}],
+  ['_sidebar.md', { 'index.html': '<script src="//cdn.example/docsify.js"></script>', '.nojekyll': '' }],
+  [
+    'SUMMARY.md',
+    { 'mkdocs.yml': 'site_name: S\nplugins: [literate-nav: { nav_file: SUMMARY.md }]\n', 'docs/a.md': '# A' },
+  ],
+])('%s: a list on which the parser would take minutes is named and not read: %j', async (name, files) => {
+  const list = `# L\n\n- [A](a.md)\n- ${'*a_ '.repeat(30_000)}\n`
+  const place = 'docs/a.md' in files ? `docs/${name}` : name
+  const docs = await readFiles({ 'a.md': '# A\n', ...files, [place]: list })
+  expect(docs.problems).toContainEqual(
+    expect.objectContaining({ code: 'too-costly', file: expect.stringMatching(name), line: 3 }),
+  )
+  expect(docs.pages.some(({ title }) => title === 'A')).toBe(true)
+})
+
+test('a page that has the name of a list and is too costly for the parser is shown as text', async () => {
+  const docs = await readFiles({ 'toc.md': `- [A](a.md)\n- ${'*a_ '.repeat(30_000)}\n`, 'a.md': '# A\n' })
+  expect(docs.pages.map(({ url }) => url)).toContain('/toc')
+})
+
 test('a file with the order of a folder that is nested too deep is not parsed: that would take minutes', async () => {
   const docs = await readFiles({ 'a.md': '# A', '_category_.yml': `label: ${'{'.repeat(500)}` })
   expect(docs.problems).toEqual([
