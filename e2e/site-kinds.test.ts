@@ -8,7 +8,7 @@ import { openPage, openSite, prepareSites, wakeApp } from './site-in-browser.ts'
 
 prepareSites()
 
-/** A page of each kind: home, content with tags, more of what writers write, one whose rendering fails, a missing one, and the generated ones. */
+/** A page of each kind: home, content with tags, one with buttons and footnotes, one whose rendering fails, a missing one, and the generated ones. */
 const kinds = [
   '/', '/guide/configure', '/guide/install', '/written', '/broken', '/nowhere', '/search', '/tags', '/tags/set-up', '/_docent/report?query=gears',
 ] // prettier-ignore

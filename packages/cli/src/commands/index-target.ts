@@ -49,7 +49,7 @@ export async function refuseServed(folder: string, index: string, { data }: Targ
   const server = await readRunningServer(folder, data)
   if (server?.folderIndex === index)
     throw new UsageError(
-      `The server at ${server.url} builds the index ${index} from its docs folder, which would undo the change: write to an index of another name with --index.`,
+      `The server at ${server.url} builds the index ${index} from its docs folder, docent dev at every save and docent serve at its next start, which would undo the change: write to an index of another name with --index.`,
     )
 }
 

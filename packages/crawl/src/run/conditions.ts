@@ -63,7 +63,7 @@ function isDue({ url, received }: StoredPage): boolean {
   return Date.now() - received >= (FIRST_DAY + share * (LAST_DAY - FIRST_DAY)) * DAY
 }
 
-/** Whether readers see another text, or another page. What a server writes anew into each answer, such as tokens of forms, is no change. */
+/** Whether readers see another text, or another page. Markup that a server writes anew into each answer, such as tokens of forms, is no change. */
 function isOther({ store }: Run, { url, body }: StoredPage, whole: Outcome): boolean {
   if (whole.kind === 'redirect') return whole.to !== url
   if (whole.kind === 'skipped') return true
