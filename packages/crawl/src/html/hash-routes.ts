@@ -31,6 +31,13 @@ export const withoutPlace = (url: string): string => {
   return route === undefined ? url : new URL(route, url).href
 }
 
+/** A page and a place within it. @param url without a fragment. @param fragment decoded. */
+export function targetOf(url: string, fragment: string): { url: string; anchor: string } {
+  if (!ROUTE.test(`#${fragment}`)) return { url, anchor: fragment }
+  const [route = '', place = ''] = fragment.split('?id=')
+  return { url: new URL(`#${route}`, url).href, anchor: place }
+}
+
 /** The addresses of the pages that a page names in fragments of its own address. @param url of the page. */
 export function routesFrom(document: Document, url: string): string[] {
   const routes = new Set(linksIn(document).map((href) => withoutPlace(new URL(href, url).href)))

@@ -88,8 +88,11 @@ function between(source: string, start: string | undefined, end: string | undefi
   return to < 0 ? rest : rest.slice(0, to)
 }
 
-/** Markdown of another folder: its links are relative to the page, and its headings may be lower. */
-function adapted(lines: readonly SourceLine[], folder: string, offset: number): SourceLine[] {
+/**
+ * Markdown of another folder: its links are relative to the page, and its headings may be lower.
+ * @param folder relative to that of the page. @param offset levels by which headings become lower, clamped to 1 to 6.
+ */
+export function adapted(lines: readonly SourceLine[], folder: string, offset: number): SourceLine[] {
   const track = codeTracker()
   return lines.map((line) => {
     if (track(line.text) !== 'text') return line
@@ -98,11 +101,6 @@ function adapted(lines: readonly SourceLine[], folder: string, offset: number): 
     const text = heading === undefined ? line.text : '#'.repeat(level) + line.text.slice(heading.length)
     return { ...line, text: folder === '.' ? text : withFolder(text, folder) }
   })
-}
-
-/** Lines outside code with addresses that lead from a folder. */
-export function inFolder(lines: readonly SourceLine[], folder: string): SourceLine[] {
-  return adapted(lines, folder, 0)
 }
 
 const TARGET = /(\]\(<?|^\s*\[[^\]\n]+\]:\s+<?|\s(?:src|href)=["'])(?![#/?~@]|[a-z][a-z\d+.-]*:)([^\s)"'>]+)/gi

@@ -7,7 +7,7 @@
 import { posix } from 'node:path'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
-import { expandMarkdownTags, inFolder, type TagFiles } from './include-markdown.ts'
+import { adapted, expandMarkdownTags, type TagFiles } from './include-markdown.ts'
 import type { SourceLine } from './source-line.ts'
 import { partOfFile } from './include-part.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
@@ -205,15 +205,12 @@ export function includeFile(
   spend(context.budget, 'units', size, at.line)
   const here = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
   // The plugin of VuePress resolves links from the included file; VitePress and MkDocs resolve them from the page.
-  const placed = context.syntax.generator === 'vuepress' && /\.mdx?$/i.test(path!) ? moved(here, path!, context) : here
-  return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
+  const isMarkdown = /\.mdx?$/i.test(path!)
+  const isMoved = isMarkdown && context.syntax.generator === 'vuepress'
+  const placed = isMoved ? adapted(here, folderOf(path!, context.read), 0) : here
+  return isMarkdown || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, { ...context, read: (name) => readFrom(path!, name, context) }, depth + 1)
     : placed
-}
-
-/** Lines of an included file, with addresses relative to the page. */
-function moved(lines: SourceLine[], path: string, { read }: IncludeContext): SourceLine[] {
-  return inFolder(lines, folderOf(path, read))
 }
 
 /** The folder of a file, relative to that of the page. */

@@ -1,7 +1,6 @@
 /**
  * Opening tags of components over several lines, in Markdown without JSX. Markdown takes such a tag for a part of a
- * paragraph, and a tag that is complete in its line for a block, as the compilers of components take both. And the end of
- * a summary, behind which authors mean Markdown.
+ * paragraph, and a tag that is complete in its line for a block, as the compilers of components take both.
  */
 import { codeTracker } from './code-tracker.ts'
 import { type SourceLine } from './source-line.ts'
@@ -34,19 +33,6 @@ export function joinOpenTags(lines: SourceLine[]): SourceLine[] {
     at += length - 1
   }
   return result
-}
-
-/** The beginning of a block of Markdown. */
-const BLOCK = /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>\s|\||`{3}|~{3})/
-
-/** Puts a blank line between the end of a summary and a block of Markdown, which would be a part of the HTML. */
-export function separateSummaries(lines: SourceLine[]): SourceLine[] {
-  if (!lines.some(({ text }) => text.includes('</summary>'))) return lines
-  const track = codeTracker()
-  return lines.flatMap((line, index) => {
-    const isEnd = track(line.text) === 'text' && line.text.trimEnd().endsWith('</summary>')
-    return isEnd && BLOCK.test(lines[index + 1]?.text ?? '') ? [line, { text: '', line: line.line }] : [line]
-  })
 }
 
 /** The number of lines up to the end of a tag; 1 for a tag without an end, or with a blank line in it. */

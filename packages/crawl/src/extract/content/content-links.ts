@@ -2,6 +2,7 @@
 import { decodeOnce } from '@docent/ingest/below-root'
 import { isName } from '@docent/ingest/link-text'
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler'
+import { targetOf } from '../../html/hash-routes.ts'
 import { toAddress } from '../../result/address.ts'
 import type { ContentLink } from '../../result/extracted-page.ts'
 import { inlineText } from './inline-text.ts'
@@ -31,18 +32,10 @@ export function contentLinks({ roots, base, excluded }: LinkPlaces): ContentLink
     const url = href === undefined ? undefined : toAddress(href, base)
     if (href === undefined || url === undefined) return
     const text = inlineText(element, excluded)
-    if (isName(text)) links.push({ ...targetOf(href, url), text })
+    if (isName(text)) links.push({ ...targetOf(url, fragmentOf(href)), text })
   }
   for (const root of roots) for (const child of root.children) read(child)
   return links
-}
-
-/** A page and a place within it. @param url that of `href`, without its fragment. */
-function targetOf(href: string, url: string): Pick<ContentLink, 'url' | 'anchor'> {
-  const fragment = fragmentOf(href)
-  if (!/^!?\//.test(fragment)) return { url, anchor: fragment }
-  const [route = '', place = ''] = fragment.split('?id=')
-  return { url: new URL(`#${route}`, url).href, anchor: place }
 }
 
 function fragmentOf(href: string): string {
