@@ -2,6 +2,7 @@
  * The search parameters of the wire: every name of the provider with the kind of its value. Other names are refused, so that a
  * mistyped parameter is noticed. Parameters marked `ignored` are removed.
  */
+import type { QueryDefaults } from '@docent/engine'
 import { LIMITS } from './limits.ts'
 import {
   boolean,
@@ -58,7 +59,7 @@ const RESPONSE_FIELDS = [
 ]
 
 /** Parameters of queries whose defaults are settings. */
-export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<string, Parameter>> = {
+export const QUERY_DEFAULT_PARAMETERS: Readonly<Record<keyof QueryDefaults, Parameter>> = {
   // 0 is sent by InstantSearch and DocSearch for counts alone, although the provider's own description begins at 1.
   hitsPerPage: integer(0, LIMITS.hitsPerPage),
   attributesToRetrieve: list,

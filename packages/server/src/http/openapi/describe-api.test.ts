@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiServer, type ApiServer } from '../../testing/api-server.ts'
 import { createMetrics } from '../metrics.ts'
@@ -19,6 +20,12 @@ test('the description has all routes and no others', () => {
   const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !ROUTE_DESCRIPTIONS.has(name))).toEqual([])
   expect([...ROUTE_DESCRIPTIONS.keys()].filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('the guide to the API has every word of the paths', () => {
+  const guide = readFileSync(new URL('../../../../../docs/reference/http-api.md', import.meta.url), 'utf8')
+  const words = new Set(ROUTES.flatMap(({ path }) => path.match(/\/[a-z]+/gi) ?? []))
+  expect([...words].filter((word) => !guide.includes(word))).toEqual([])
 })
 
 test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
