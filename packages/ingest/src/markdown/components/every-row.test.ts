@@ -2,6 +2,7 @@
  * A page with every component of the table: each is drawn once as its construct, with its title, text and content, and
  * no syntax is left. In MDX and in Markdown.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Construct, Role } from '../../result/construct.ts'
 import { readOne } from '../../testing/docs-folder.ts'
@@ -119,7 +120,11 @@ test.each([
     if (found !== (row.as === 'nothing' ? 0 : 1)) wrong.push(`<${name}> as ${row.as}, ${found} times: ${own}`)
   }
   expect(wrong).toEqual([])
-  expect(html.replaceAll(/<pre[^]*?<\/pre>/g, '')).not.toMatch(/&#x3C;\/?\w|^import |export const|\{[/`]/m)
+  const outsideCode = html.replaceAll(/<pre[^]*?<\/pre>/g, '')
+  expect(outsideCode).not.toMatch(/&#x3C;\/?\w|^import |export const|\{[/`]/m)
+  const classes = new Set([...outsideCode.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
+  const description = readFileSync(new URL('../../article/article.md', import.meta.url), 'utf8')
+  expect([...classes].filter((name) => !description.includes(name))).toEqual([])
   expect(docs.problems.filter(({ code }) => /component|expression|mdx|unclosed|tag/.test(code))).toEqual([])
 })
 
