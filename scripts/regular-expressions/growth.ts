@@ -9,6 +9,8 @@ import { findPatterns } from './find.ts'
 const COUNTS = [4, 6, 8, 10, 12, 16, 24, 100, 400, 1500, 6000]
 /** Shorter times (ms) are not compared: with linear work, 6,000 repetitions take a hundredth of this. */
 const NOTABLE_MS = 5
+/** Repetitions after which an attack ends if even cubic growth (64 times as long for 4 times the input) stays below `NOTABLE_MS`. */
+const ENOUGH = 1500
 /** Longer times (ms) are measured once, because noise hardly changes them. */
 const LONG_MS = 200
 /** A ratio between 4, for linear work, and 16, for quadratic. */
@@ -38,7 +40,9 @@ const ROUNDS = 3
 function growsTooFast(pattern: RegExp, attack: Attack): boolean {
   for (const count of COUNTS) {
     const text = textOf(attack, count)
-    if (timeOf(pattern, text) < NOTABLE_MS) continue
+    const ms = timeOf(pattern, text)
+    if (count === ENOUGH && ms < NOTABLE_MS / 64) return false
+    if (ms < NOTABLE_MS) continue
     const shorter = textOf(attack, Math.floor(count / 4))
     if (Array.from({ length: ROUNDS }).every(() => isTooMuchLonger(pattern, text, shorter))) return true
   }
