@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
 import { backendConformance } from '../backend/conformance/backend-conformance.ts'
@@ -119,7 +120,7 @@ test('a server stays ready while indexes are created, copied, and moved over oth
     while (!over.signal.aborted) {
       const readiness = await backend.readiness()
       if (!readiness.ready) unready.push(readiness)
-      await new Promise((resolve) => setImmediate(resolve))
+      await delay(1)
     }
   })()
   for (let round = 0; round < 10; round++) {

@@ -116,20 +116,17 @@ function askingFrom(): (address: string, body?: string) => Promise<Response> {
   }
 }
 
-test('an address with too many requests in an hour is refused', async () => {
-  const once = askingFrom()
-  for (let at = 0; at < ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('203.0.113.7')
-  await expect(once('203.0.113.7')).rejects.toThrow('Too many requests of assistants')
-  expect((await once('203.0.113.8')).status).toBe(200)
-  for (let at = 0; at <= ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('10.0.0.1')
-})
-
-test('each message of a body counts as a request', async () => {
+test('an address with too many requests in an hour is refused, and each message of a body is a request', async () => {
   const once = askingFrom()
   const batch = JSON.stringify(Array.from({ length: 100 }, () => ({})))
-  for (let at = 0; at < ASSISTANT_REQUESTS_PER_ADDRESS / 100; at += 1) await once('203.0.113.7', batch)
+  const batches = ASSISTANT_REQUESTS_PER_ADDRESS / 100
+  for (let at = 1; at < batches; at += 1) await once('203.0.113.7', batch)
+  for (let at = 0; at < 100; at += 1) await once('203.0.113.7')
   await expect(once('203.0.113.7')).rejects.toThrow('Too many requests of assistants')
+  expect((await once('203.0.113.8')).status).toBe(200)
   await expect(once('203.0.113.8', 'x'.repeat(ASSISTANT_BODY_BYTES + 1))).rejects.toThrow('The body is too large')
+  // The proxy has no limit.
+  for (let at = 0; at <= batches; at += 1) await once('10.0.0.1', batch)
 })
 
 test('calls are counted and logged apart from the searches of readers, with those without an answer', async () => {
