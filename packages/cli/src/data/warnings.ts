@@ -1,16 +1,19 @@
 /**
  * Warnings of a server for `docent doctor`: a line each in `warnings.jsonl` of the data folder. A server warns of each
- * kind once in its life, so the file stays small.
+ * kind once in its life; many starts drop the oldest warnings.
  */
 
-import { appendFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-/** Maximum size of the file: a thousand starts of a server. */
-const MAX_FILE_BYTES = 256 * 1024
+import { boundedLines } from './bounded-lines.ts'
+
+/** Name of the file, without its extension. */
+const NAME = 'warnings'
+/** Maximum size of the file and of the older one beside it: a thousand starts of a server. */
+const MAX_BYTES = 256 * 1024
 /** Age (days) up to which a warning is shown. */
 const DAYS_SHOWN = 30
 
@@ -18,14 +21,16 @@ const warning = v.object({ at: v.string(), message: v.string() })
 /** A warning with its time (ISO 8601, UTC). */
 export type Warning = v.InferOutput<typeof warning>
 
-const fileIn = (data: string): string => join(data, 'warnings.jsonl')
-
-/** Stores a warning. A failing disk must not stop the server. */
+/**
+ * Stores a warning, before the server may end: so `append` of `boundedLines`, which is not done at once, is not used. A failing disk
+ * must not stop the server.
+ */
 export function noteWarning(data: string, message: string): void {
+  const file = join(data, `${NAME}.jsonl`)
   try {
-    const size = statSync(fileIn(data), { throwIfNoEntry: false })?.size ?? 0
-    if (size > MAX_FILE_BYTES) return
-    appendFileSync(fileIn(data), `${JSON.stringify({ at: new Date().toISOString(), message })}\n`, { mode: 0o600 })
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    if (size > MAX_BYTES / 2) renameSync(file, join(data, `${NAME}.old.jsonl`))
+    appendFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), message })}\n`, { mode: 0o600 })
   } catch {
     // The log has the warning too.
   }
@@ -33,10 +38,9 @@ export function noteWarning(data: string, message: string): void {
 
 /** The warnings of the last 30 days, each once with its latest time. */
 export async function readWarnings(data: string): Promise<Warning[]> {
-  const text = await readFile(fileIn(data), 'utf8').catch(() => '')
   const since = new Date(Date.now() - DAYS_SHOWN * 86_400_000).toISOString()
   const latest = new Map<string, Warning>()
-  for (const line of text.split('\n')) {
+  for (const line of await boundedLines(data, NAME, MAX_BYTES).read()) {
     try {
       const parsed = v.parse(warning, JSON.parse(line))
       if (parsed.at >= since) latest.set(parsed.message, parsed)
