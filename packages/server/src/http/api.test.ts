@@ -23,6 +23,13 @@ describe('answers', () => {
     expect(record['url']).toBe('/install#linux')
   })
 
+  test('records of several indexes are returned beside an index that does not exist', async () => {
+    const requests = ['docs', 'missing', 'docs', 'gone'].map((indexName, at) => ({ indexName, objectID: `${at + 1}` }))
+    const answer = await (await server.post('/1/indexes/*/objects', { requests })).json()
+    const [first, third] = [expect.objectContaining({ objectID: '1' }), expect.objectContaining({ objectID: '3' })]
+    expect(answer).toEqual({ results: [first, null, third, null], message: 'Index missing does not exist.' })
+  })
+
   test('have the requested fields only', async () => {
     const answer = await (await server.query({ query: 'install', responseFields: ['nbHits', 'query'] })).json()
     expect(answer).toEqual({ nbHits: 1, query: 'install' })

@@ -1,5 +1,6 @@
 /** Records: single ones, batches, deletion by filter, and browsing. */
 import { setImmediate as nextEvents } from 'node:timers/promises'
+import type { SearchRecord } from '@docent/engine'
 import {
   requireOperations,
   requireChangeable,
@@ -136,13 +137,7 @@ async function getMany(call: Call): Promise<Answer> {
   }))
   for (const { index } of requests) requireIndex(call.grant, index)
   call.countReads(requests.length)
-  try {
-    return { encoded: await readInSteps(call.backend, requests) }
-  } catch (error) {
-    if (!(error instanceof ServerError && error.code === 'not-found')) throw error
-    // The wire answers with `null` for each record, and the reason.
-    return { body: { results: requests.map(() => null), message: `${error.message}.` } }
-  }
+  return { encoded: await readInSteps(call.backend, requests) }
 }
 
 /** Records that are read and encoded in one step of this thread: 5 MB of the largest. Other requests pass between two steps. */
@@ -152,13 +147,35 @@ const RECORDS_PER_STEP = 50
 async function readInSteps(backend: Backend, requests: readonly RecordRequest[]): Promise<Encoded> {
   const limited = createAnswerLimit()
   const parts = [utf8.encode('{"results":[')]
+  let missing: ServerError | undefined
   for (let from = 0; from < requests.length; from += RECORDS_PER_STEP) {
-    const records = await backend.getRecords(requests.slice(from, from + RECORDS_PER_STEP))
+    const step = requests.slice(from, from + RECORDS_PER_STEP)
+    const records = await backend.getRecords(step).catch(async (error: unknown) => {
+      missing ??= missingIndex(error)
+      return recordsByIndex(backend, step)
+    })
     const list = JSON.stringify(records).slice(1, -1)
     parts.push(limited(utf8.encode(from === 0 ? list : `,${list}`)))
     await nextEvents()
   }
-  return { parts: [...parts, utf8.encode(']}')] }
+  const message = missing === undefined ? '' : `,"message":${JSON.stringify(`${missing.message}.`)}`
+  return { parts: [...parts, utf8.encode(`]${message}}`)] }
+}
+
+/** The records, with `null` for those of indexes that do not exist: the wire returns the others. */
+async function recordsByIndex(backend: Backend, requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {
+  const found = new Map<RecordRequest, SearchRecord | null>()
+  for (const ofIndex of Map.groupBy(requests, ({ index }) => index).values()) {
+    const records = await backend.getRecords(ofIndex).catch((error: unknown) => void missingIndex(error))
+    records?.forEach((record, at) => found.set(ofIndex[at] as RecordRequest, record))
+  }
+  return requests.map((request) => found.get(request) ?? null)
+}
+
+/** The error of an index that does not exist; throws any other one. */
+function missingIndex(error: unknown): ServerError {
+  if (error instanceof ServerError && error.code === 'not-found') return error
+  throw error
 }
 
 const HITS = utf8.encode('{"hits":')
