@@ -61,6 +61,7 @@ const scene = vocabulary.chain((each) => {
   const page = fc.record({
     name: fc.oneof(each, fc.constantFrom('one', 'two')),
     title: heading,
+    version: fc.constantFrom(undefined, undefined, '2', '10', 'v11', 'next', 'latest', 'current'),
     lead: text(6),
     linked: text(2),
     sections: fc.array(
@@ -90,10 +91,12 @@ type Tagged = NaiveSection & { tags: string[] }
 
 function sectionsOf({ pages, tag }: Scene): Tagged[] {
   const passes = (tags: string[]): boolean => tag === undefined || tags.includes(tag)
-  return pages.flatMap(({ name, title, lead, linked, sections, tags }, at) => {
+  return pages.flatMap(({ name, title, version, lead, linked, sections, tags }, at) => {
     // The number makes addresses unique, the name is the last part.
     const url = `/${at}/${name.replace(/[^\p{L}\p{N}_-]/gu, '')}`
-    const list: Tagged[] = [{ url, headings: [title], content: lead, code: '', linked, tags, passes: passes(tags) }]
+    const list: Tagged[] = [
+      { url, headings: [title], content: lead, code: '', linked, version, tags, passes: passes(tags) },
+    ]
     for (const { deep, heading, content, code, linked: texts, tags: own } of sections) {
       const above = list.findLast(({ headings }) => headings.length === 2)?.headings[1]
       const headings = deep && above !== undefined ? [title, above, heading] : [title, heading]
@@ -103,6 +106,7 @@ function sectionsOf({ pages, tag }: Scene): Tagged[] {
         content,
         code,
         linked: texts,
+        version,
         tags: own,
         passes: passes(own),
       })
@@ -111,7 +115,7 @@ function sectionsOf({ pages, tag }: Scene): Tagged[] {
   })
 }
 
-function toRecord({ url, headings, content, code, linked, tags }: Tagged, at: number): SearchRecord {
+function toRecord({ url, headings, content, code, linked, version, tags }: Tagged, at: number): SearchRecord {
   const hierarchy = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`lvl${level}`, headings[level - 1] ?? null]))
   const page = url.replace(/#.*/, '')
   return {
@@ -123,6 +127,7 @@ function toRecord({ url, headings, content, code, linked, tags }: Tagged, at: nu
     content,
     code,
     linked_as: linked === '' ? [] : [linked],
+    ...(version !== undefined && { version }),
     tags,
   }
 }

@@ -22,20 +22,18 @@ export type EngineErrorCode =
   | 'parameter_invalid'
   | 'search_stopped'
 
-/** An error of the engine. `data` holds the values that the message names. */
+/** An error of the engine. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
-  readonly data: Record<string, unknown>
 
-  constructor(code: EngineErrorCode, message: string, data: Record<string, unknown> = {}) {
+  constructor(code: EngineErrorCode, message: string) {
     super(message)
     this.name = 'EngineError'
     this.code = code
-    this.data = data
   }
 }
 
 /** The error of a wrong checksum or bound. */
 export function damaged(where: string): EngineError {
-  return new EngineError('index_damaged', `The index file is damaged (${where}); build the index again.`, { where })
+  return new EngineError('index_damaged', `The index file is damaged (${where}); build the index again.`)
 }

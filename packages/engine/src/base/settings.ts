@@ -1,17 +1,12 @@
 /** Settings of an index: the defaults, those for documentation, and those that the bytes of the file depend on. */
 import type { IndexSettings, SearchParams } from '../wire.ts'
 
-/** Every setting that the engine reads, with the wire's default. */
-export const DEFAULT_SETTINGS = {
-  searchableAttributes: [],
-  attributesForFaceting: [],
+/** The defaults that a search reads: a bundle for browsers has these only. */
+export const SEARCH_DEFAULTS = {
   unretrievableAttributes: [],
   attributesToRetrieve: ['*'],
   attributesToSnippet: [],
   ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
-  customRanking: [],
-  attributeForDistinct: null,
-  distinct: false,
   hitsPerPage: 20,
   paginationLimitedTo: 1000,
   maxValuesPerFacet: 100,
@@ -25,26 +20,36 @@ export const DEFAULT_SETTINGS = {
   minWordSizefor1Typo: 4,
   minWordSizefor2Typos: 8,
   allowTyposOnNumericTokens: true,
+  queryType: 'prefixLast',
+  removeWordsIfNoResults: 'none',
+  advancedSyntaxFeatures: ['exactPhrase', 'excludeWords'],
+  exactOnSingleWordQuery: 'attribute',
+  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+  minProximity: 1,
+  attributeCriteriaComputedByMinProximity: false,
+} satisfies IndexSettings
+
+/** Every setting that the engine reads, with the wire's default. */
+export const DEFAULT_SETTINGS = {
+  ...SEARCH_DEFAULTS,
+  searchableAttributes: [],
+  attributesForFaceting: [],
+  customRanking: [],
+  attributeForDistinct: null,
+  distinct: false,
   disableTypoToleranceOnAttributes: [],
   disableTypoToleranceOnWords: [],
   disablePrefixOnAttributes: [],
-  queryType: 'prefixLast',
-  removeWordsIfNoResults: 'none',
   advancedSyntax: false,
-  advancedSyntaxFeatures: ['exactPhrase', 'excludeWords'],
   optionalWords: [],
   ignorePlurals: false,
   removeStopWords: false,
   queryLanguages: [],
-  exactOnSingleWordQuery: 'attribute',
-  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
   disableExactOnAttributes: [],
   replaceSynonymsInHighlight: false,
   enableRules: true,
   sumOrFiltersScores: false,
   facetingAfterDistinct: false,
-  minProximity: 1,
-  attributeCriteriaComputedByMinProximity: false,
   separatorsToIndex: '',
   camelCaseAttributes: [],
   responseFields: ['*'],

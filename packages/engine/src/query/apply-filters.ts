@@ -44,27 +44,17 @@ function acceptedValues(column: Column, condition: Condition): Uint8Array {
     } else if (condition.kind === 'range') {
       accepted[at] = Number(number >= condition.low && number <= condition.high)
     } else {
-      accepted[at] = Number(compare(number, condition.operator, condition.number))
+      accepted[at] = Number(operatorsBetween(number, condition.number).includes(condition.operator))
     }
   }
   return accepted
 }
 
-function compare(left: number, operator: NumericOperator, right: number): boolean {
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '=':
-      return left === right
-    case '!=':
-      return !Number.isNaN(left) && left !== right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-  }
+/** The operators that hold between two numbers; none without a number. */
+function operatorsBetween(left: number, right: number): readonly NumericOperator[] {
+  if (left < right) return ['<', '<=', '!=']
+  if (left > right) return ['>', '>=', '!=']
+  return left === right ? ['=', '<=', '>='] : []
 }
 
 /**

@@ -10,7 +10,7 @@
  * Words in at least `SPELT_RIGHT` records are never corrected. Most queries end after the first round.
  */
 import type { ShouldStop } from '../base/deadline.ts'
-import { DEFAULT_SETTINGS, isRankedByRelevance } from '../base/settings.ts'
+import { SEARCH_DEFAULTS, isRankedByRelevance } from '../base/settings.ts'
 import { NORM_WIDTH } from '../segment/norms.ts'
 import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -103,7 +103,7 @@ export function findAll(index: Index, params: SearchParams, settings: IndexSetti
   const expansions = expandTyped(expanding, params, options.synonyms)
   const matching: MatchOptions = { allowed, fieldMask, shouldStop, counts: candidates?.counts }
   const typed = matchWords(index, words, expansions, matching)
-  const mode = params.removeWordsIfNoResults ?? DEFAULT_SETTINGS.removeWordsIfNoResults
+  const mode = params.removeWordsIfNoResults ?? SEARCH_DEFAULTS.removeWordsIfNoResults
   const byRelevance = isRankedByRelevance(settings)
   const rounds =
     candidates === undefined ? roundsAfter(typed, expanding, expansions, { mode, byRelevance }) : roundsOf(candidates)

@@ -12,6 +12,7 @@
  * Digests and units of the terms are made of the dictionary at the first look-up and kept with it, about 30 bytes a
  * term, so files need not hold them.
  */
+import { keptWith } from '../base/kept-with.ts'
 import {
   createTermCursor,
   entryAt,
@@ -50,16 +51,11 @@ interface TermsOfLength {
   digests: Uint32Array
 }
 
-const known = new WeakMap<TermDictionary, Terms>()
-
-function digestsOf(dictionary: TermDictionary): Terms {
-  let terms = known.get(dictionary)
-  if (terms === undefined) {
-    terms = { ...readTerms(dictionary), shared: undefined, lengths: undefined }
-    known.set(dictionary, terms)
-  }
-  return terms
-}
+const digestsOf = keptWith((dictionary: TermDictionary): Terms => ({
+  ...readTerms(dictionary),
+  shared: undefined,
+  lengths: undefined,
+}))
 
 function byLength({ starts, units }: TermUnits): TermsOfLength[] {
   const termCount = starts.length - 1

@@ -5,6 +5,7 @@
  * Call `startPages` before a query, and for each word that is no function word `addOccurrences` of its whole lists, then
  * `addWordOfPages`.
  */
+import { keptWith } from '../base/kept-with.ts'
 import { NORM_WIDTH, proseIn } from '../segment/norms.ts'
 import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -43,19 +44,8 @@ export interface PageFacts {
   references: Float64Array
 }
 
-const facts = new WeakMap<Index, PageFacts>()
-
 /** Computed at the first query of a question, from the norms of all records, and kept with the index. */
-export function pageFactsOf(index: Index): PageFacts {
-  let known = facts.get(index)
-  if (known === undefined) {
-    known = readPageFacts(index)
-    facts.set(index, known)
-  }
-  return known
-}
-
-function readPageFacts(index: Index): PageFacts {
+export const pageFactsOf = keptWith((index: Index): PageFacts => {
   const { norms, recordCount, meta } = index
   const lengths = new Float64Array(meta.pageCount)
   const proseTokens = new Float64Array(meta.pageCount)
@@ -82,7 +72,7 @@ function readPageFacts(index: Index): PageFacts {
       return Math.min(1, Math.max(0, (PAGE.prose - share) / (PAGE.prose / 2)))
     }),
   }
-}
+})
 
 /** Mean length of the pages of the corpus, if the index has the candidates of a query alone; `undefined` if it is not known. */
 function meanInCorpus({ corpus }: Index): number | undefined {

@@ -32,7 +32,6 @@ export function parseFilters(text: string): FilterGroups {
     throw new EngineError(
       'filter_too_large',
       `filters has ${text.length} characters, at most ${ENGINE_LIMITS.filterUnits} are read; shorten it.`,
-      { expected: ENGINE_LIMITS.filterUnits, got: text.length },
     )
   }
   const lexemes = readLexemes(text)
@@ -123,9 +122,7 @@ export function parseFilters(text: string): FilterGroups {
   function unexpected(expected: string): EngineError {
     const got = lexemes[at]
     const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
-    return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${text}`, {
-      offset: got?.at ?? text.length,
-    })
+    return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${text}`)
   }
 }
 
@@ -141,7 +138,5 @@ const HIGHEST_SCORE = 65_535
 export function readScore(digits: string): number {
   const score = Number(digits)
   if (score <= HIGHEST_SCORE) return score
-  throw new EngineError('filter_invalid', `A filter's score must be from 0 to ${HIGHEST_SCORE}, got ${digits}.`, {
-    score,
-  })
+  throw new EngineError('filter_invalid', `A filter's score must be from 0 to ${HIGHEST_SCORE}, got ${digits}.`)
 }

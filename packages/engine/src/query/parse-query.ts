@@ -12,7 +12,7 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
+import { SEARCH_DEFAULTS, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
 import { isHangul } from '../analysis/characters.ts'
 import { afterComposition } from '../analysis/korean.ts'
@@ -94,7 +94,6 @@ export function parseQuery(typed: string, settings: Settings): ParsedQuery {
     throw new EngineError(
       'query_too_long',
       `The query has ${size} bytes, at most ${ENGINE_LIMITS.queryBytes} are searched; shorten it.`,
-      { expected: ENGINE_LIMITS.queryBytes, got: size },
     )
   }
   const isDocs = isForDocs(settings)
@@ -102,7 +101,7 @@ export function parseQuery(typed: string, settings: Settings): ParsedQuery {
   const query = isDocs && message.trim() !== '' ? message : typed
   const parsed: ParsedQuery = { words: [], joined: [], phrases: [], excluded: [] }
   const plain = [{ text: query, quoted: false, minus: false }]
-  const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
+  const features = settings.advancedSyntaxFeatures ?? SEARCH_DEFAULTS.advancedSyntaxFeatures
   // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
   const hasSyntax = settings.advancedSyntax === true && !(isDocs && FLAGS_ALONE.test(query))
@@ -114,7 +113,7 @@ export function parseQuery(typed: string, settings: Settings): ParsedQuery {
   if (/[\s"]$/u.test(query)) open = undefined
   parsed.excluded = parsed.excluded.filter((terms) => terms.length > 0)
   joinNeighbours(parsed)
-  markPrefixes(parsed, open, settings.queryType ?? DEFAULT_SETTINGS.queryType)
+  markPrefixes(parsed, open, settings.queryType ?? SEARCH_DEFAULTS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
   if (isOnForLanguages(settings.removeStopWords, settings.queryLanguages, () => true)) markStopWords(parsed)
   return parsed

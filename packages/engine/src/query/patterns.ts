@@ -13,7 +13,7 @@ import { classOf, GRAM } from '../analysis/characters.ts'
 import { languagesWithEndings, rootIn } from '../analysis/latin-endings.ts'
 import { relatedWords } from '../analysis/related-words.ts'
 import { isOfOtherScript, SHORTEST_STEM, stem } from '../analysis/stem.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
+import { SEARCH_DEFAULTS, isOnForEnglish, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type ExpansionKind, QUALITY } from './match-quality.ts'
 import type { JoinedForm, ParsedQuery, QueryWord } from './parse-query.ts'
@@ -281,5 +281,5 @@ function nearTo(term: string, beginning: boolean, settings: ExpandSettings): Wor
 
 /** Whether typos and corrections are searched at all. */
 export function isTypoTolerant(settings: Pick<SearchParams, 'typoTolerance'>): boolean {
-  return (settings.typoTolerance ?? DEFAULT_SETTINGS.typoTolerance) !== false
+  return (settings.typoTolerance ?? SEARCH_DEFAULTS.typoTolerance) !== false
 }

@@ -1,5 +1,5 @@
 /** A phrase that is in no record is searched as its words, where words may be missing. */
-import { DEFAULT_SETTINGS, isRankedByRelevance, withDefaults } from '../base/settings.ts'
+import { SEARCH_DEFAULTS, isRankedByRelevance, withDefaults } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { IndexSettings, SearchParams } from '../wire.ts'
  */
 export function withPhrasesAsWords(params: SearchParams, settings: IndexSettings): SearchParams | undefined {
   const { advancedSyntax, advancedSyntaxFeatures, removeWordsIfNoResults } = withDefaults(params, settings)
-  const features = advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
+  const features = advancedSyntaxFeatures ?? SEARCH_DEFAULTS.advancedSyntaxFeatures
   if (advancedSyntax !== true || !features.includes('exactPhrase') || params.query?.includes('"') !== true)
     return undefined
   if (removeWordsIfNoResults !== 'allOptional' || !isRankedByRelevance(settings)) return undefined

@@ -1,5 +1,5 @@
 /** Posting lists: of the index, or created for one query (two adjacent words). */
-import { ByteWriter } from '../segment/bytes.ts'
+import { ByteWriter, lastWhere } from '../segment/bytes.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import {
   createPostingCursor,
@@ -38,16 +38,8 @@ export function listOf(segment: Segment, entry: TermEntry): PostingList {
 
 /** Number of hidden postings of the list at `start`: binary search in sorted pairs. */
 function hiddenIn(terms: Uint32Array, start: number): number {
-  let low = 0
-  let high = terms.length / 2 - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = terms[middle * 2] as number
-    if (found === start) return terms[middle * 2 + 1] as number
-    if (found < start) low = middle + 1
-    else high = middle - 1
-  }
-  return 0
+  const at = lastWhere(0, terms.length / 2 - 1, (pair) => (terms[pair * 2] as number) <= start) * 2
+  return terms[at] === start ? (terms[at + 1] as number) : 0
 }
 
 /** A cursor before the first posting. */

@@ -24,7 +24,6 @@ export function filtersOf(params: SearchParams): FilterGroups {
     throw new EngineError(
       'filter_too_large',
       `The filters have ${count} conditions, at most ${ENGINE_LIMITS.filterConditions} are allowed; use fewer.`,
-      { expected: ENGINE_LIMITS.filterConditions, got: count },
     )
   }
   return groups
@@ -87,10 +86,7 @@ function tagCondition(entry: string): Condition {
 }
 
 function invalid(parameter: string, entry: string, example: string): EngineError {
-  return new EngineError('filter_invalid', `"${entry}" in ${parameter} is not a filter; write it as ${example}.`, {
-    parameter,
-    entry,
-  })
+  return new EngineError('filter_invalid', `"${entry}" in ${parameter} is not a filter; write it as ${example}.`)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Patterns of words (`patterns.ts`) become terms of the index, with their posting lists. */
 import { isInflection, singular } from '../analysis/stem.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import {
   createTermCursor,
@@ -45,7 +45,7 @@ export function createResolver(
   return {
     index,
     dictionaries: index.segments.map((segment) => ({ segment, cursor: createTermCursor(segment.dictionary) })),
-    asExact: alternativesAsExact ?? DEFAULT_SETTINGS.alternativesAsExact,
+    asExact: alternativesAsExact ?? SEARCH_DEFAULTS.alternativesAsExact,
     shouldStop,
   }
 }

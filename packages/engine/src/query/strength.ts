@@ -1,11 +1,10 @@
 /** The strength of a match by its field, and the weight of a word by its frequency. */
+import { keptWith } from '../base/kept-with.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { NORM_WIDTH } from '../segment/norms.ts'
 import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
 import * as STRENGTH from './strength-numbers.ts'
-
-const strengthTables = new WeakMap<Index, Float64Array>()
 
 /** Strength of a word in the fields of `mask`, without the body, whose strength depends on the record. */
 export function strengthOfMask(index: Index, mask: number): number {
@@ -24,14 +23,9 @@ export function strengthOfMask(index: Index, mask: number): number {
 }
 
 /** `strengthOfMask` of all masks of the index, by rank. Not rounded, since a delta computes the numbers of its lists itself. */
-export function strengthsOf(index: Index): Float64Array {
-  let table = strengthTables.get(index)
-  if (table === undefined) {
-    table = Float64Array.from(index.meta.masks, (mask) => strengthOfMask(index, mask))
-    strengthTables.set(index, table)
-  }
-  return table
-}
+export const strengthsOf = keptWith((index: Index): Float64Array =>
+  Float64Array.from(index.meta.masks, (mask) => strengthOfMask(index, mask)),
+)
 
 /** Mask of the fields with a role. */
 export function fieldsWithRole(index: Index, role: number): number {
@@ -56,28 +50,22 @@ export interface Bodies {
   saturations: Float64Array
 }
 
-const bodies = new WeakMap<Index, Bodies>()
-
 /** Read at the first query and kept with the index. */
-export function bodiesOf(index: Index): Bodies {
-  let known = bodies.get(index)
-  if (known === undefined) {
-    const { norms, recordCount } = index
-    const lengths = new Uint16Array(recordCount)
-    let sum = 0
-    let longest = 0
-    for (let doc = 0; doc < recordCount; doc++) {
-      const length = norms[doc * NORM_WIDTH + NORM.body] as number
-      lengths[doc] = length
-      sum += length
-      longest = Math.max(longest, length)
-    }
-    const mean = Math.max(1, index.corpus?.meanBody ?? sum / Math.max(1, index.liveCount))
-    const saturations = new Float64Array(longest + 1)
-    for (let length = 0; length <= longest; length++) {
-      saturations[length] = STRENGTH.repetition * (1 - STRENGTH.length + (STRENGTH.length * length) / mean)
-    }
-    bodies.set(index, (known = { lengths, saturations }))
+export const bodiesOf = keptWith((index: Index): Bodies => {
+  const { norms, recordCount } = index
+  const lengths = new Uint16Array(recordCount)
+  let sum = 0
+  let longest = 0
+  for (let doc = 0; doc < recordCount; doc++) {
+    const length = norms[doc * NORM_WIDTH + NORM.body] as number
+    lengths[doc] = length
+    sum += length
+    longest = Math.max(longest, length)
   }
-  return known
-}
+  const mean = Math.max(1, index.corpus?.meanBody ?? sum / Math.max(1, index.liveCount))
+  const saturations = new Float64Array(longest + 1)
+  for (let length = 0; length <= longest; length++) {
+    saturations[length] = STRENGTH.repetition * (1 - STRENGTH.length + (STRENGTH.length * length) / mean)
+  }
+  return { lengths, saturations }
+})

@@ -1,5 +1,5 @@
 /** How many typos a word of a query may have. */
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type JoinedForm, type ParsedQuery, wordsNamed } from './parse-query.ts'
 
@@ -14,9 +14,9 @@ export type TypoSettings = Pick<
 export function allowedTypos(term: string, settings: TypoSettings): number {
   if (settings.typoTolerance === false) return 0
   const isNumeric = /^\d+$/.test(term)
-  if (isNumeric && !(settings.allowTyposOnNumericTokens ?? DEFAULT_SETTINGS.allowTyposOnNumericTokens)) return 0
-  const two = settings.minWordSizefor2Typos ?? DEFAULT_SETTINGS.minWordSizefor2Typos
-  const one = settings.minWordSizefor1Typo ?? DEFAULT_SETTINGS.minWordSizefor1Typo
+  if (isNumeric && !(settings.allowTyposOnNumericTokens ?? SEARCH_DEFAULTS.allowTyposOnNumericTokens)) return 0
+  const two = settings.minWordSizefor2Typos ?? SEARCH_DEFAULTS.minWordSizefor2Typos
+  const one = settings.minWordSizefor1Typo ?? SEARCH_DEFAULTS.minWordSizefor1Typo
   return term.length >= two ? 2 : term.length >= one ? 1 : 0
 }
 

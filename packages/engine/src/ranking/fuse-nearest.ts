@@ -14,7 +14,7 @@
  * match are added, those whose similarity is at least `addFrom`. Filters hold for all of them.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import { allowedRecords } from '../query/allowed-records.ts'
 import { classValue } from '../query/evidence.ts'
 import { CLASS_OWN_SHARE } from '../query/match-classes.ts'
@@ -80,7 +80,7 @@ export function createFusion(nearest: NearestRecords): Fusion {
 
 /** Whether nothing but relevance decides the first places. */
 function isFusible({ found, ranked, params }: Ranking): boolean {
-  const criteria = (params['ranking'] as string[] | undefined) ?? DEFAULT_SETTINGS.ranking
+  const criteria = (params['ranking'] as string[] | undefined) ?? SEARCH_DEFAULTS.ranking
   const isFirst = criteria.find((name) => name !== 'filters') === 'relevance'
   return found.words.length > 0 && isFirst && ranked.filterScores === undefined
 }

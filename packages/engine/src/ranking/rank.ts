@@ -19,7 +19,7 @@ import { firstValue, type Column } from '../segment/columns.ts'
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { columnOf } from '../segment/column-of.ts'
 import { type Index, placeOf } from '../segment/open-index.ts'
-import { DEFAULT_SETTINGS, parseCustomRanking } from '../base/settings.ts'
+import { SEARCH_DEFAULTS, parseCustomRanking } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import type { FusionInfo } from '../wire-answers.ts'
 import { type Details, detailsOf } from './positional-criteria.ts'
@@ -100,7 +100,7 @@ export function rankDocs(
       criteria: readsAll,
       nearestAttribute:
         (input.explain || criteria.includes('attribute')) &&
-        (params.attributeCriteriaComputedByMinProximity ?? DEFAULT_SETTINGS.attributeCriteriaComputedByMinProximity),
+        (params.attributeCriteriaComputedByMinProximity ?? SEARCH_DEFAULTS.attributeCriteriaComputedByMinProximity),
     }
     for (const [at, each] of detailsOf(index, some, words, input.expansions, match.weights, options).entries()) {
       details.set(some[at] as number, each)
@@ -192,7 +192,7 @@ function compareBy(
 
 /** The criteria in order; with `typoTolerance: 'strict'` typos come first. */
 function criteriaOf(params: SearchParams, settings: IndexSettings): string[] {
-  const criteria = settings.ranking ?? DEFAULT_SETTINGS.ranking
+  const criteria = settings.ranking ?? SEARCH_DEFAULTS.ranking
   return params.typoTolerance === 'strict' ? ['typo', ...criteria.filter((name) => name !== 'typo')] : criteria
 }
 
@@ -203,7 +203,7 @@ function exactness(
   params: SearchParams,
   details: ReadonlyMap<number, Details>,
 ): Compare[] {
-  const mode = params.exactOnSingleWordQuery ?? DEFAULT_SETTINGS.exactOnSingleWordQuery
+  const mode = params.exactOnSingleWordQuery ?? SEARCH_DEFAULTS.exactOnSingleWordQuery
   const [word] = input.words
   if (input.words.length > 1 || word === undefined) {
     return [(a, b) => (details.get(b) as Details).exact - (details.get(a) as Details).exact]
@@ -218,7 +218,7 @@ function exactness(
 }
 
 function minProximityOf(params: SearchParams): number {
-  return params.minProximity ?? DEFAULT_SETTINGS.minProximity
+  return params.minProximity ?? SEARCH_DEFAULTS.minProximity
 }
 
 /** By the value of an attribute; records without one are last. */

@@ -48,6 +48,8 @@ export const pageCoverage = 0.3
 export const subject = 0.12
 /** `what is a deployment`: share of the points that a section of a reference loses, if the query is a question. */
 export const reference = 0.25
+/** `install`: of a section in several versions of the docs that of the newest one: the share that much older ones lose. */
+export const older = 0.1
 /** Share of query and heading from which they are alike. */
 export const likeFrom = 0.5
 /** `install`: reduction of the points for text, if the heading of the section is the query. */

@@ -10,6 +10,7 @@ import { type ClassQuery, createClassPoints } from './class-points.ts'
 import { recordsWithCompound } from './compound-matches.ts'
 import * as RELEVANCE from './relevance-numbers.ts'
 import { substancesOf } from './substance.ts'
+import { type Versions, versionsOf } from './version-losses.ts'
 
 /** The matches that relevance reads. */
 export type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
@@ -27,6 +28,8 @@ export interface RelevanceQuery extends ClassQuery {
   readonly substances: Float64Array
   /** `textOfPages`. */
   readonly texts: Uint8Array
+  /** `versionsOf`. */
+  readonly versions: Versions | false
   /** Of a query in which whole pages count. */
   readonly pages: { evidence: PageEvidence; facts: PageFacts; numbers: Uint32Array } | undefined
 }
@@ -59,6 +62,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     compound: recordsWithCompound(index, found),
     substances: substancesOf(index),
     texts: textOfPages(index),
+    versions: versionsOf(index),
     pages: match.pages && {
       evidence: match.pages,
       facts: pageFactsOf(index),

@@ -11,12 +11,14 @@
  *   compound  all words of the query are one word in a few sections: `create snapshot` finds `CreateSnapshot`
  *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
+ *   older     of a section in several versions of the docs that of the newest version
  *   textless  a page without text, such as a list of the pages below it, is after all others, unless its heading is the query,
  *             with typos or an unfinished word
  */
 import { ROW_WIDTH, textOf } from '../query/evidence.ts'
 import { NEARLY_ALL } from '../query/find-matches.ts'
 import { CLASS_OWN, CLASS_TITLE, CLASS_WEIGHT, CLASS_WIDTH } from '../query/match-classes.ts'
+import { firstValue } from '../segment/columns.ts'
 import { headingWordsIn, levelIn, NORM_WIDTH } from '../segment/norms.ts'
 import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -38,6 +40,7 @@ import { type FoundWords, pagePoints, prepareRelevance, type RelevanceQuery } fr
 import { BLOCK, moveBestClasses, placesLeft, ROUNDED_DOWN, siftRecords } from './sift-records.ts'
 import { computeSubstance } from './substance.ts'
 import { LeastOfBest } from './top-k.ts'
+import type { Versions } from './version-losses.ts'
 
 /** The points of a record, which add up to its score. */
 interface RelevanceParts {
@@ -56,6 +59,7 @@ interface RelevanceParts {
   subject: number
   missing: number
   reference: number
+  older: number
   typos: number
   textless: number
 }
@@ -161,6 +165,8 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   score += missing
   const reference = ofReference === 0 ? 0 : -score * RELEVANCE.reference * question * (1 - symbolic) * ofReference
   score += reference
+  const older = -score * olderShare(query.versions, doc)
+  score += older
   const typos = score * (points[point + POINT_TYPOS] as number)
   const isHeading =
     Math.min(recall, precision) > NEARLY_ALL ||
@@ -182,11 +188,17 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
       subject,
       missing,
       reference,
+      older,
       typos,
       textless,
     } satisfies RelevanceParts)
   }
   return score + typos + textless
+}
+
+/** The share of its points that a section of an older version loses. */
+function olderShare(versions: Versions | false, doc: number): number {
+  return versions ? (versions.losses[firstValue(versions.column, doc) + 1] as number) : 0
 }
 
 /** Whether the page of the record has text. */

@@ -6,6 +6,7 @@
  * Computed for the records whose headings are like a query, and kept with the index, 8 bytes a record: a heading such as "See also"
  * is in a tenth of all records, and counting again took a twentieth of such a query.
  */
+import { keptWith } from '../base/kept-with.ts'
 import { levelIn, NORM_WIDTH } from '../segment/norms.ts'
 import * as NORM from '../segment/norm-offsets.ts'
 import { type Index, placeOf } from '../segment/open-index.ts'
@@ -15,14 +16,8 @@ import * as RELEVANCE from './relevance-numbers.ts'
 /** Tokens that a heading counts as. */
 const HEADING_TOKENS = 4
 
-const tables = new WeakMap<Index, Float64Array>()
-
 /** By record, its substance; 0 where it is not known yet. */
-export function substancesOf(index: Index): Float64Array {
-  let table = tables.get(index)
-  if (table === undefined) tables.set(index, (table = new Float64Array(index.recordCount)))
-  return table
-}
+export const substancesOf = keptWith((index: Index): Float64Array => new Float64Array(index.recordCount))
 
 /** The substance of a record whose heading has `level`: 0 to 1. */
 export function computeSubstance(index: Index, doc: number, level: number): number {
@@ -59,24 +54,17 @@ interface Order {
   places: Uint32Array
 }
 
-const orders = new WeakMap<Index, Order>()
-
 /**
  * The order of a build of the same records: without the hidden ones, and with replacements in the places of the
  * replaced. Undefined without a delta, where the numbers are that order.
  */
-function orderOf(index: Index): Order | undefined {
+const orderOf = keptWith((index: Index): Order | undefined => {
   const live = index.delta?.live
   if (live === undefined) return undefined
-  let order = orders.get(index)
-  if (order === undefined) {
-    const docs = Uint32Array.from({ length: index.recordCount }, (_, doc) => doc)
-      .filter((doc) => live[doc] === 1)
-      .sort((a, b) => placeOf(index, a) - placeOf(index, b))
-    const places = new Uint32Array(index.recordCount)
-    for (const [place, doc] of docs.entries()) places[doc] = place
-    order = { docs, places }
-    orders.set(index, order)
-  }
-  return order
-}
+  const docs = Uint32Array.from({ length: index.recordCount }, (_, doc) => doc)
+    .filter((doc) => live[doc] === 1)
+    .sort((a, b) => placeOf(index, a) - placeOf(index, b))
+  const places = new Uint32Array(index.recordCount)
+  for (const [place, doc] of docs.entries()) places[doc] = place
+  return { docs, places }
+})

@@ -7,10 +7,10 @@ import { ENGINE_LIMITS } from '../base/limits.ts'
 import { type Column, eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'
 import type { Index } from '../segment/open-index.ts'
-import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../base/settings.ts'
+import { attributeOfFacet, SEARCH_DEFAULTS, isCountedAfterDistinct, isSearchableFacet } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import type { FacetHit, FacetStats } from '../wire-answers.ts'
-import { tagText } from './tags.ts'
+import { tagsOf, tagText } from './tags.ts'
 
 /** Numbers of matching records by attribute and value, as `facets` and `facets_stats` of the answer. */
 export interface FacetCounts {
@@ -54,8 +54,8 @@ export function countFacets(
   params: SearchParams,
   shouldStop: ShouldStop,
 ): FacetCounts {
-  const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
-  const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const limit = Math.min(params.maxValuesPerFacet ?? SEARCH_DEFAULTS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
+  const byCount = (params.sortFacetValuesBy ?? SEARCH_DEFAULTS.sortFacetValuesBy) === 'count'
   const result: FacetCounts = { facets: {}, stats: {} }
   for (const { attribute: name, afterDistinct } of countedFacets(params, index.settings)) {
     stopIfAsked(shouldStop)
@@ -122,7 +122,7 @@ export function searchValues(
   requireSearchable(facet, params, index.settings)
   const column = columnOf(index, facet, shouldStop)
   const counts = countValues(column, docs)
-  const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
+  const byCount = (params.sortFacetValuesBy ?? SEARCH_DEFAULTS.sortFacetValuesBy) === 'count'
   const values = sortedValues(counts, byCount)
   const counted = values.map((at) => ({ value: column.values[at] as string, count: counts[at] as number }))
   return matchValues(counted, facetQuery, params, shouldStop)
@@ -135,7 +135,6 @@ export function requireSearchable(facet: string, params: SearchParams, settings:
   throw new EngineError(
     'parameter_invalid',
     `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting, not hidden.`,
-    { facet },
   )
 }
 
@@ -147,11 +146,8 @@ export function matchValues(
   shouldStop?: ShouldStop,
 ): FacetHit[] {
   const wanted = wordsWithOffsets(facetQuery).map((word) => word.term)
-  const limit = Math.min(params.maxFacetHits ?? DEFAULT_SETTINGS.maxFacetHits, ENGINE_LIMITS.facetHits)
-  const tags = {
-    pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
-    post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
-  }
+  const limit = Math.min(params.maxFacetHits ?? SEARCH_DEFAULTS.maxFacetHits, ENGINE_LIMITS.facetHits)
+  const tags = tagsOf(params)
   const hits: FacetHit[] = []
   for (const { value, count } of values) {
     if (hits.length === limit) break

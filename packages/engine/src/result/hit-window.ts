@@ -1,7 +1,7 @@
 /** The range of hits that an answer has. */
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import type { SearchResponse } from '../wire-answers.ts'
 
@@ -20,11 +20,11 @@ export interface Window {
  * count groups of up to `groupSize` hits, but `maxHitsPerQuery` counts hits, so a page has fewer groups.
  */
 export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
-  const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
+  const limit = settings.paginationLimitedTo ?? SEARCH_DEFAULTS.paginationLimitedTo
   const { offset, length } = params
   const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
   const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
-  const requested = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
+  const requested = params.hitsPerPage ?? SEARCH_DEFAULTS.hitsPerPage
   if (offset !== undefined) {
     const start = integer('offset', offset, Number.MAX_SAFE_INTEGER)
     const count = Math.min(integer('length', length ?? requested, ENGINE_LIMITS.hitsPerPage), most)
@@ -46,8 +46,5 @@ export function windowOf(params: SearchParams, settings: IndexSettings, groupSiz
 
 function integer(name: string, value: number, most: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value
-  throw new EngineError('parameter_invalid', `${name} must be an integer from 0 to ${most}, got ${value}.`, {
-    name,
-    value,
-  })
+  throw new EngineError('parameter_invalid', `${name} must be an integer from 0 to ${most}, got ${value}.`)
 }

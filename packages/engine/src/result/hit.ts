@@ -2,7 +2,7 @@
 import { isOneWithin, setOwn } from '../base/attributes.ts'
 import type { Details } from '../ranking/positional-criteria.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
-import { DEFAULT_SETTINGS } from '../base/settings.ts'
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import type { JsonValue, SearchParams, SearchRecord } from '../wire.ts'
 import type { Hit, RankingInfo } from '../wire-answers.ts'
 import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
@@ -16,6 +16,7 @@ import {
 } from './decorate.ts'
 import { toDialogRecord } from './dialog-record.ts'
 import type { Marker } from './marker.ts'
+import { tagsOf } from './tags.ts'
 
 /** The options of a query by path, computed once for all of its hits. */
 export interface HitMaker {
@@ -37,18 +38,15 @@ const ANSWER_SOURCES = ['hierarchy', 'type', 'content', 'code']
 
 /** Prepares the data that all hits of a query share. `params` have the settings as defaults. */
 export function createHitMaker(index: Index, marker: Marker, params: SearchParams): HitMaker {
-  const retrieve = params.attributesToRetrieve ?? DEFAULT_SETTINGS.attributesToRetrieve
+  const retrieve = params.attributesToRetrieve ?? SEARCH_DEFAULTS.attributesToRetrieve
   const decoration: Decoration = {
     marker,
-    tags: {
-      pre: params.highlightPreTag ?? DEFAULT_SETTINGS.highlightPreTag,
-      post: params.highlightPostTag ?? DEFAULT_SETTINGS.highlightPostTag,
-    },
-    ellipsis: params.snippetEllipsisText ?? DEFAULT_SETTINGS.snippetEllipsisText,
-    onlyMatchingItems: params.restrictHighlightAndSnippetArrays ?? DEFAULT_SETTINGS.restrictHighlightAndSnippetArrays,
+    tags: tagsOf(params),
+    ellipsis: params.snippetEllipsisText ?? SEARCH_DEFAULTS.snippetEllipsisText,
+    onlyMatchingItems: params.restrictHighlightAndSnippetArrays ?? SEARCH_DEFAULTS.restrictHighlightAndSnippetArrays,
   }
   const highlight = params.attributesToHighlight ?? index.meta.fields.map((field) => field.path)
-  const snippet = params.attributesToSnippet ?? DEFAULT_SETTINGS.attributesToSnippet
+  const snippet = params.attributesToSnippet ?? SEARCH_DEFAULTS.attributesToSnippet
   const wanted = new Set(
     index.meta.attributes.filter((name) => {
       return isRetrieved(name, retrieve) || selectsAttribute(name, highlight) || selectsAttribute(name, snippet)
@@ -56,7 +54,7 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
   )
   const answersContent = wanted.has('type') || wanted.has('content')
   if (answersContent) for (const name of ANSWER_SOURCES) wanted.add(name)
-  const hidden = params.unretrievableAttributes ?? DEFAULT_SETTINGS.unretrievableAttributes
+  const hidden = params.unretrievableAttributes ?? SEARCH_DEFAULTS.unretrievableAttributes
   return {
     index,
     decoration,

@@ -5,9 +5,21 @@
  * into the page as HTML, so the text around the tags is escaped. With sentinel tags (`__ais-highlight__`) the text is
  * not escaped.
  */
+import { SEARCH_DEFAULTS } from '../base/settings.ts'
+import type { SearchParams } from '../wire.ts'
+
+/** The texts before and after a highlighted part. */
 export interface Tags {
   pre: string
   post: string
+}
+
+/** The tags of a query. `params` have the settings as defaults. */
+export function tagsOf({ highlightPreTag, highlightPostTag }: SearchParams): Tags {
+  return {
+    pre: highlightPreTag ?? SEARCH_DEFAULTS.highlightPreTag,
+    post: highlightPostTag ?? SEARCH_DEFAULTS.highlightPostTag,
+  }
 }
 
 /** The text from `start` to `end` with tags around the ranges in it; a range with `text` shows that instead. */

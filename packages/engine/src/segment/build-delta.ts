@@ -90,9 +90,7 @@ export function buildDelta(base: Index, changes: Changes, settings: IndexSetting
 }
 
 function unsuitable(reason: string): EngineError {
-  return new EngineError('index_base', `These changes do not fit this index: ${reason}; build the index again.`, {
-    reason,
-  })
+  return new EngineError('index_base', `These changes do not fit this index: ${reason}; build the index again.`)
 }
 
 function requireFields(base: Index, records: readonly SearchRecord[], settings: IndexSettings): void {

@@ -220,3 +220,14 @@ export function readVarint(cursor: Cursor): number {
   } while (byte > 127)
   return value >>> 0
 }
+
+/** The last number from `low` to `high` for which `holds`, which holds for all before it; `low` if it holds for none. */
+export function lastWhere(low: number, high: number, holds: (number: number) => boolean): number {
+  let [first, last] = [low, high]
+  while (first < last) {
+    const middle = (first + last + 1) >> 1
+    if (holds(middle)) first = middle
+    else last = middle - 1
+  }
+  return first
+}

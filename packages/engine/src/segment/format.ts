@@ -178,7 +178,6 @@ function readHeader(file: Uint8Array): Pick<Sections, 'recordCount' | 'fingerpri
     throw new EngineError(
       'index_format',
       `The index file has format version ${start[1]}, this engine reads ${FORMAT_VERSION}; build the index again.`,
-      { expected: FORMAT_VERSION, got: start[1] },
     )
   }
   if (file.length < HEADER_SIZE) throw truncated(file.length, HEADER_SIZE)
@@ -198,7 +197,6 @@ function truncated(got: number, expected: number): EngineError {
   return new EngineError(
     'index_truncated',
     `The index file ends after ${got} of ${expected} bytes; build the index again.`,
-    { expected, got },
   )
 }
 

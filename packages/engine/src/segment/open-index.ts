@@ -182,7 +182,6 @@ export function openDelta(
     throw new EngineError(
       'index_base',
       `The delta belongs to the index ${own.meta.base ?? '(none)'}, not to ${base.sections.fingerprint}; build it again.`,
-      { expected: own.meta.base, got: base.sections.fingerprint },
     )
   }
   const hidden = sectionWords(own.sections, SECTION.hiddenRecords)

@@ -1,4 +1,5 @@
 /** The pages of the records of an index. The arrays are made at their first use and kept with the index. */
+import { keptWith } from '../base/kept-with.ts'
 import { NORM_WIDTH } from './norms.ts'
 import * as NORM from './norm-offsets.ts'
 import type { Index } from './open-index.ts'
@@ -9,49 +10,31 @@ export function pageNumber(index: Index, docId: number): number {
   return (index.norms[row + NORM.pageLow] as number) + (index.norms[row + NORM.pageHigh] as number) * 0x10000
 }
 
-const pages = new WeakMap<Index, Uint32Array>()
-
 /** The numbers of the pages of all records (`pageNumber`), by record; callers must not change them. */
-export function pageNumbersOf(index: Index): Uint32Array {
-  let numbers = pages.get(index)
-  if (numbers === undefined) {
-    numbers = new Uint32Array(index.recordCount)
-    for (let doc = 0; doc < numbers.length; doc++) numbers[doc] = pageNumber(index, doc)
-    pages.set(index, numbers)
-  }
+export const pageNumbersOf = keptWith((index: Index): Uint32Array => {
+  const numbers = new Uint32Array(index.recordCount)
+  for (let doc = 0; doc < numbers.length; doc++) numbers[doc] = pageNumber(index, doc)
   return numbers
-}
-
-const pageSizes = new WeakMap<Index, Uint32Array>()
+})
 
 /** Number of records of each page that are not hidden, by page. */
-export function pageSizesOf(index: Index): Uint32Array {
-  let sizes = pageSizes.get(index)
-  if (sizes === undefined) {
-    sizes = new Uint32Array(index.meta.pageCount)
-    for (let doc = 0; doc < index.recordCount; doc++) {
-      if (index.delta?.live[doc] === 0) continue
-      const page = pageNumber(index, doc)
-      sizes[page] = (sizes[page] as number) + 1
-    }
-    pageSizes.set(index, sizes)
+export const pageSizesOf = keptWith((index: Index): Uint32Array => {
+  const sizes = new Uint32Array(index.meta.pageCount)
+  for (let doc = 0; doc < index.recordCount; doc++) {
+    if (index.delta?.live[doc] === 0) continue
+    const page = pageNumber(index, doc)
+    sizes[page] = (sizes[page] as number) + 1
   }
   return sizes
-}
-
-const pageTexts = new WeakMap<Index, Uint8Array>()
+})
 
 /** By page, 1 if one of its records has text in an attribute that is no heading. */
-export function textOfPages(index: Index): Uint8Array {
-  let texts = pageTexts.get(index)
-  if (texts === undefined) {
-    texts = new Uint8Array(index.meta.pageCount)
-    for (let doc = 0; doc < index.recordCount; doc++) {
-      // The norms of a hidden record are 0.
-      if ((index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0) texts[pageNumber(index, doc)] = 1
-    }
-    for (const page of index.textElsewhere ?? []) texts[page] = 1
-    pageTexts.set(index, texts)
+export const textOfPages = keptWith((index: Index): Uint8Array => {
+  const texts = new Uint8Array(index.meta.pageCount)
+  for (let doc = 0; doc < index.recordCount; doc++) {
+    // The norms of a hidden record are 0.
+    if ((index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0) texts[pageNumber(index, doc)] = 1
   }
+  for (const page of index.textElsewhere ?? []) texts[page] = 1
   return texts
-}
+})

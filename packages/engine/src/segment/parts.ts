@@ -12,6 +12,7 @@
  *   s0, s1 …     a block of stored records
  *   c0 …         a column that the settings did not name
  */
+import { lastWhere } from './bytes.ts'
 import type { Column } from './columns.ts'
 import { LONG_LIST, type PartPlan } from './part-format.ts'
 
@@ -41,14 +42,7 @@ function request(parts: Parts, name: string, hit = 0): boolean {
 
 /** The index in an ascending list of the last number that is at most `value`. */
 function placeIn(list: readonly number[], value: number): number {
-  let low = 0
-  let high = list.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((list[middle] as number) <= value) low = middle
-    else high = middle - 1
-  }
-  return low
+  return lastWhere(0, list.length - 1, (at) => (list[at] as number) <= value)
 }
 
 /** The first and the last part that may hold terms which begin with `prefix`. */

@@ -6,7 +6,7 @@
  * records so far, term by term, in nearly the form of the file. The list of a term is then its pieces in all runs, one
  * after the other.
  */
-import { type Cursor, ByteWriter, grown, readVarint, release } from './bytes.ts'
+import { type Cursor, ByteWriter, grown, lastWhere, readVarint, release } from './bytes.ts'
 import { FIELD_SHIFT, type PostingWriter, writePosting } from './postings.ts'
 import { createTermWriter } from './term-dictionary.ts'
 import type { TermTable } from './term-table.ts'
@@ -206,14 +206,7 @@ interface Sorted {
 }
 
 function runOf(runs: readonly Run[], piece: number): Run {
-  let low = 0
-  let high = runs.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((runs[middle] as Run).first <= piece) low = middle
-    else high = middle - 1
-  }
-  return runs[low] as Run
+  return runs[lastWhere(0, runs.length - 1, (at) => (runs[at] as Run).first <= piece)] as Run
 }
 
 /** Copies the postings of a piece, with ranks of masks for their numbers. */

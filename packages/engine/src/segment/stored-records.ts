@@ -8,7 +8,7 @@
 import { setOwn } from '../base/attributes.ts'
 import { damaged } from '../base/errors.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
-import { ByteWriter, checksum, createEncoder, type Cursor, decodeUtf8, grown, readVarint } from './bytes.ts'
+import { ByteWriter, checksum, createEncoder, type Cursor, decodeUtf8, grown, lastWhere, readVarint } from './bytes.ts'
 import { type Parts, PartsMissing, requestRecord } from './parts.ts'
 import type { ReadRange } from './posting-blocks.ts'
 
@@ -174,13 +174,7 @@ function isPadding(bytes: Uint8Array, from: number, to: number): boolean {
 /** Verifies the block that holds `offset`; returns where it ends. */
 function verifyBlock(stored: StoredRecords, offset: number): number {
   const { blocks, bytes, verified } = stored
-  let low = 0
-  let high = blocks.length / 2 - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((blocks[middle * 2] as number) <= offset) low = middle
-    else high = middle - 1
-  }
+  const low = lastWhere(0, blocks.length / 2 - 1, (block) => (blocks[block * 2] as number) <= offset)
   const start = blocks[low * 2] as number
   const end = low * 2 + 2 < blocks.length ? (blocks[low * 2 + 2] as number) : bytes.length
   if (verified[low] === 0) {

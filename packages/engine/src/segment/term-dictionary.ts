@@ -15,7 +15,7 @@
  *
  * Example: `fold` after `fog` in a block, posting list of 5 bytes: 02 02 6c 64 05.
  */
-import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
+import { ByteWriter, type Cursor, lastWhere, readVarint } from './bytes.ts'
 import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 
 /** Part of the file format: look-ups and parts compute the block of a term from its number. */
@@ -250,16 +250,14 @@ function seek(cursor: TermCursor, term: string, exact: boolean): boolean {
     high = end - 1
     cursor.end = Math.min(termCount, end * TERMS_PER_BLOCK)
   }
-  // Invariant: the first term of every block ≤ low is ≤ term (or low is 0).
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    seekBlock(cursor, middle)
-    nextTerm(cursor)
-    if (compareTo(cursor, term) <= 0) low = middle
-    else high = middle - 1
-  }
   if (blockCount === 0) return false
-  seekBlock(cursor, low)
+  // By its first term.
+  const isBefore = (block: number): boolean => {
+    seekBlock(cursor, block)
+    nextTerm(cursor)
+    return compareTo(cursor, term) <= 0
+  }
+  seekBlock(cursor, lastWhere(low, high, isBefore))
   while (nextTerm(cursor)) if (compareTo(cursor, term) >= 0) return true
   return false
 }

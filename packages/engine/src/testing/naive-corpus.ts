@@ -10,6 +10,8 @@ export interface NaiveSection {
   code: string
   /** Texts of links to it. */
   linked: string
+  /** The version of the docs; undefined for the current one. */
+  version?: string | undefined
   /** Whether filters accept it: rejected records still count for the rarity of a word. */
   passes: boolean
 }

@@ -196,12 +196,24 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const covered = inSection + RELEVANCE.pageCoverage * question * Math.max(0, ofPage - inSection)
   score *= Math.min(1, covered / weight) ** RELEVANCE.coverage
   score *= 1 - RELEVANCE.reference * question * (1 - symbolic) * page.reference
+  const newer = newerVersions(corpus, section.version)
+  score *= 1 - (RELEVANCE.older * newer) / (newer + 1)
   score *= RELEVANCE.typo ** sum((best) => best.typos)
   const hasText = page.sections.some((other) => (corpus.bodies[other] as number) > 0)
   const sameCount = words.filter(({ kind }) => kind !== 'symbol').length === countWords(coreOfHeading(heading))
   const isHeading = Math.min(recall, precision) > NEARLY_ALL || (sameCount && recall > RELEVANCE.misspeltHeading)
   if (!hasText && !isHeading) score -= RELEVANCE.textless
   return score + nearness(doc, words, lists, weights)
+}
+
+/** The number of versions of the docs that are newer: by their numbers, the current docs first, the next release behind the newest. */
+function newerVersions({ sections }: Corpus, version: string | undefined): number {
+  const numberOf = (name = 'current'): number => (/\d/.test(name) ? Number(name.replace('v', '')) : Infinity)
+  const released = new Set(sections.flatMap((each) => (each.version === 'next' ? [] : numberOf(each.version))))
+  const hasNext = sections.some((each) => each.version === 'next')
+  if (version === 'next') return released.size > 0 ? 1 : 0
+  const newer = [...released].filter((number) => number > numberOf(version)).length
+  return newer > 0 && hasNext ? newer + 1 : newer
 }
 
 /** Whether the words, typed separately, are one word in the text of a few sections and in no heading. */
