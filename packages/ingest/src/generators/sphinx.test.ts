@@ -49,6 +49,17 @@ describe('a project', () => {
     ) // prettier-ignore
   })
 
+  test('substitutions may be in a file of YAML that conf.py loads', async () => {
+    const docs = await readFiles({
+      'conf.py':
+        'import yaml\nwith open("./words.yaml", "r") as fd:\n    myst_substitutions = yaml.safe_load(fd.read())\n',
+      'words.yaml': 'short: a *short* text\n',
+      'index.md': '# Home\n\n{{short}}\n',
+    })
+    const [home] = docs.pages
+    expect(await renderArticle(docs, home!)).toContain('a <em>short</em> text') // the folder has one page
+  })
+
   test('has the sidebar of its toctrees: captions, titles, patterns, lists inside pages', async () => {
     const docs = await readFiles(files)
     expect(outlineOf(docs)).toEqual([
@@ -178,6 +189,25 @@ describe('directives', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('options of a directive may be indented, by any number of blanks', async () => {
+    const { html, docs } = await page('# T\n\n```{include} part.txt\n    :start-after: <!-- from -->\n    :end-before: <!-- to -->\n```\n', {
+      'part.txt': 'Before.\n<!-- from -->\nWithin.\n<!-- to -->\nAfter.\n',
+    }) // prettier-ignore
+    expect(text(html)).toBe('T Within.')
+    expect(docs.problems).toEqual([])
+  })
+
+  test('an object of a domain of the project has its content as Markdown, and its options as a list', async () => {
+    const { html, docs } = await page(
+      '# T\n\n```{config:option} core.mode group\n:type: "string"\n:shortdesc: "The `mode` of it"\n:no-index:\nOne of *two*.\n```\n\n```{config:option} core.name group\n:type: "string"\n```\n',
+    )
+    expect(html).toContain('<dt id="core.mode"><code class="whole">core.mode group</code></dt>')
+    expect(html).toMatch(/<dd>[^]*One of <em>two<\/em>\.[^]*<li><strong>type<\/strong>: string<\/li>/)
+    expect(html).toMatch(/<strong>shortdesc<\/strong>: The <code>mode<\/code> of it/)
+    expect(text(html)).toMatch(/core\.name group type : string$/)
+    expect(docs.problems).toEqual([])
+  })
+
   test('images, figures with captions, and tables', async () => {
     const { html, docs } = await page(
       '# T\n\n```{image} i.png\n:alt: An image\n:width: 200px\n```\n\n```{figure} i.png\n:name: fig\nThe *caption*.\n\nLegend.\n```\n\n```{list-table} Rows\n:header-rows: 1\n\n* - A\n  - B\n* - 1\n  - `2`\n```\n\n```{csv-table}\n:header: "X", "Y"\n\n"a, b", **c**\n```\n\nSee {numref}`fig`.',
@@ -258,6 +288,15 @@ describe('roles and references', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('a label of the same page shows the title, as one of another page does', async () => {
+    const { html, docs } = await page('# T\n\n{ref}`the-part`, [](#the-part)\n\n(the-part)=\n## A part\n')
+    expect(html.match(/<a href[^>]*>[^<]*<\/a>/g)).toEqual([
+      '<a href="#a-part">A part</a>',
+      '<a href="#a-part">A part</a>',
+    ])
+    expect(docs.problems).toEqual([])
+  })
+
   test('a new title of the target changes the page that shows it', async () => {
     const hashOf = async (title: string): Promise<string | undefined> => {
       const { docs } = await page('# T\n\n[](other.md)', { 'other.md': `# ${title}` })
@@ -322,6 +361,14 @@ describe('roles and references', () => {
     const { html, docs } = await page('# T\n\n[Sphinx](inv:sphinx#a) and <inv:sphinx#b.c>.')
     expect(text(html)).toBe('T Sphinx and b.c.')
     expect(codes(docs)).toEqual(['page.md:3 broken-link'])
+  })
+
+  test('roles name objects of the projects of intersphinx_mapping, which are text', async () => {
+    const { html, docs } = await page('# T\n\n(a:b)=\n## Own\n\n{doc}`other:index`, {ref}`one <other:x-y>` and {ref}`a:b`.', {
+      'conf.py': 'if True:\n    intersphinx_mapping = {\n        "other": ("https://other.example/", None),\n    }\n',
+    }) // prettier-ignore
+    expect(text(html)).toContain('index, one and Own .')
+    expect(codes(docs)).toEqual(['page.md:6 broken-link'])
   })
 })
 

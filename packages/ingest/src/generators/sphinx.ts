@@ -12,8 +12,9 @@ import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { tocSidebar } from '../navigation/toc-file.ts'
 import { type Document, type FindDocument, pathOf, rstTitle, toctreeSidebar } from '../navigation/toctree.ts'
+import { INVENTORY } from '../markdown/myst/role.ts'
 import { type PathTest, pathTest } from '../navigation/wildcard.ts'
-import { type Literal, pythonLiterals } from '../program/python-literals.ts'
+import { pythonLiterals } from '../program/python-literals.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
@@ -49,7 +50,7 @@ export const sphinx: Generator = {
   doesNotRead: [
     'pages in reStructuredText',
     'the documentation that autodoc makes from code',
-    'references to other projects (intersphinx)',
+    'references to other projects (intersphinx), which are shown as text',
     'bibliographies',
     'directives of the project',
   ],
@@ -82,7 +83,7 @@ function siteOf(folder: string, file: string): Layout {
     base: pathOfUrl(data.html_baseurl),
     publication: publicationIn(project, data, layout),
     configurations: [...new Set([...layout.configurations, ...configurations])],
-    syntax: { ...layout.syntax, variables: variablesOf(data) },
+    syntax: { ...layout.syntax, variables: { ...variablesOf(data), ...inventoriesIn(folder) } },
   }
 }
 
@@ -107,11 +108,28 @@ function variablesOf(data: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
+/** The names of other projects that roles may name, each with the prefix of an inventory (`myst/role.ts`). */
+function inventoriesIn(folder: string): Record<string, string> {
+  const program = configurationIn(folder, 'conf.py')
+  const source = program === undefined ? '' : readText({ absolute: program })
+  const mappings = source.matchAll(/\bintersphinx_mapping\b[^\n{]*\{([^}]*)\}/g)
+  const entries = [...mappings].flatMap(([, mapping = '']) => [
+    ...mapping.matchAll(/["']([\w.-]+)["']\s*:\s*\(\s*["']([^"'\n]*)["']/g),
+  ])
+  return Object.fromEntries(entries.map(([, name = '', url = '']) => [`${INVENTORY}${name}`, url]))
+}
+
 /** The settings of `conf.py`, and those of Jupyter Book under the same names. */
 function settingsIn(folder: string): Record<string, unknown> {
   const program = configurationIn(folder, 'conf.py')
-  const settings: Record<string, Literal> =
-    program === undefined ? {} : Object.fromEntries(pythonLiterals(readText({ absolute: program })))
+  const source = program === undefined ? '' : readText({ absolute: program })
+  const settings: Record<string, unknown> = Object.fromEntries(pythonLiterals(source))
+  const loaded = [...source.matchAll(LOADED_SUBSTITUTIONS)].flatMap(([, name = '']) => {
+    const file = configurationIn(folder, name.replace(/^\.\//, ''))
+    return file === undefined ? [] : Object.entries(readData(file))
+  })
+  if (loaded.length > 0)
+    settings.myst_substitutions = { ...tableOf(settings.myst_substitutions), ...Object.fromEntries(loaded) }
   const book = configurationIn(folder, '_config.yml')
   if (book === undefined || configurationIn(folder, '_toc.yml') === undefined) return settings
   const data = readData(book)
@@ -124,6 +142,10 @@ function settingsIn(folder: string): Record<string, unknown> {
     ...(Array.isArray(data.exclude_patterns) ? { exclude_patterns: data.exclude_patterns } : {}),
   }
 }
+
+/** The statement that loads substitutions from a file of YAML. */
+const LOADED_SUBSTITUTIONS =
+  /\bopen\(["']([\w./-]+\.ya?ml)["'][^\n]*\n[ \t]+myst_substitutions(?:[ \t]*=[ \t]*|\.update\()yaml\.safe_load\(/g
 
 /** A title without the word and the version at its end: "Name 1.2 documentation". */
 function plainTitle(title: string | undefined): string | undefined {

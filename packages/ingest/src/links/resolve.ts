@@ -59,7 +59,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? []
   if (path === '') {
     const own = pageLink(at.url, query, hash, map)
-    return (own.anchorMissing ? labelled(hash.slice(1), map) : undefined) ?? own
+    const label = labelled(hash.slice(1), map)
+    // The anchor of a label on this page is the place before a heading, which the label means.
+    return label !== undefined && (own.anchorMissing || label.href.startsWith(`${at.url}#`)) ? label : own
   }
   const clean = decodeOnce(path).replaceAll('\\', '/')
   const candidates: string[] = []

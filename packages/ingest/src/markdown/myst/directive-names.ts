@@ -97,8 +97,13 @@ export function directiveOf(name: string): DirectiveKind | undefined {
   if (known !== undefined) return known
   const [, domain = '', inner = ''] = /^([\w+-]+):([\w-]+)$/.exec(written) ?? []
   if (/^(?:prf|proof)$/.test(domain)) return 'admonition'
-  if (/^(?:py|c|cpp|js|rst|std)$/.test(domain)) return inner.endsWith('module') ? 'nothing' : 'signature'
-  return undefined
+  if (domain === '') return undefined
+  return isOfLanguage(written) && inner.endsWith('module') ? 'nothing' : 'signature'
+}
+
+/** Whether a directive is of a domain of Sphinx itself; the options of other ones may describe their object. */
+export function isOfLanguage(name: string): boolean {
+  return !name.includes(':') || /^(?:py|c|cpp|js|rst|std):/.test(name)
 }
 
 /** Languages of directives whose content is code of a known language. */

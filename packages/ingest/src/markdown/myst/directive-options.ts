@@ -18,7 +18,7 @@ export function readOptions(lines: readonly string[]): { options: Options; count
   const options: [string, string][] = []
   let count = 0
   for (const line of lines) {
-    const [, key, value = ''] = /^\s{0,3}:([A-Za-z][\w-]*):(?:[ \t]+([^]*))?$/.exec(line) ?? []
+    const [, key, value = ''] = /^\s*:([A-Za-z][\w-]*):(?:[ \t]+([^]*))?$/.exec(line) ?? []
     const more = /^:[ \t]{2,}([^]*)$/.exec(line)?.[1]
     const last = options.at(-1)
     if (key !== undefined) options.push([key.toLowerCase(), value.trim()])

@@ -1,7 +1,7 @@
 /** Expands directives of Sphinx and MyST (`directive-names.ts`) into the elements of `article.md`. */
 import type { Report } from '../../result/problem.ts'
 import { admonition, admonitionType } from '../admonition.ts'
-import { directiveOf, VERSION_TITLES } from './directive-names.ts'
+import { directiveOf, isOfLanguage, VERSION_TITLES } from './directive-names.ts'
 import { listTable } from './directive-table.ts'
 import { labelId } from './label.ts'
 import { parseInline } from '../parse.ts'
@@ -72,7 +72,9 @@ const BUILDERS: Partial<Record<string, (directive: Directive) => TreeNode[]>> = 
     title === undefined ? children : [paragraph([inline('strong', {}, title, line)]), ...children],
   rubric: ({ title, line }) =>
     title === undefined ? [] : [paragraph([inline('strong', {}, title, line)], { className: ['rubric'] })],
-  signature: ({ argument, children, line }) => [signature(argument, children, line)],
+  signature: ({ node, name, argument, children, line }) => [
+    signature(argument, [...children, ...(isOfLanguage(name) ? [] : descriptionOf(node))], line),
+  ],
 }
 
 function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
@@ -231,6 +233,19 @@ function signature(argument: string, children: TreeNode[], line: number | undefi
     [term, ...(children.length === 0 ? [] : [block('dd', {}, children, line)])],
     line,
   )
+}
+
+/** Attributes of every directive, which describe no object. */
+const COMMON_OPTION = /^(?:argument|kind|class|name|label|no-?index(?:-entry)?|no-?contents-entry|no-?typesetting)$/
+
+/** The options of an object as a list. */
+function descriptionOf({ attributes = {}, line }: TreeNode): TreeNode[] {
+  const items = Object.entries(attributes).flatMap(([name, value]): TreeNode[] => {
+    if (typeof value !== 'string' || value === '' || COMMON_OPTION.test(name)) return []
+    const shown = [inline('strong', {}, [text(name)], line), text(': '), ...parseInline(value, line ?? 1)]
+    return [block('li', {}, shown, line)]
+  })
+  return items.length === 0 ? [] : [block('ul', {}, items, line)]
 }
 
 /** Each term of a definition list is a target, since glossaries are such lists. */

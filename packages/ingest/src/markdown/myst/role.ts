@@ -14,9 +14,15 @@ import { inline, text } from '../tree.ts'
 
 const ROLE = /\{([A-Za-z][\w:+.-]*)\}$/
 
+/** Before the name of another project among the site's variables: roles may name its objects. */
+export const INVENTORY = 'inventory:'
+
 /** Settings of the site, and the report of faults. */
 export interface RoleContext {
-  /** Addresses of schemes, by the scheme with its colon; `{{path}}` in them is replaced by the rest of a link. */
+  /**
+   * Addresses of schemes, by the scheme with its colon; `{{path}}` in them is replaced by the rest of a link. Those of other
+   * projects, by `INVENTORY` and the name.
+   */
   variables: Readonly<Record<string, string>>
   report: Report
 }
@@ -32,7 +38,7 @@ export function readRoles(node: TreeNode, context: RoleContext): void {
     if (role !== null && before !== undefined) {
       before.value = before.value!.slice(0, role.index) // a node of text, see above
       if (before.value === '') result.pop()
-      result.push(...roleNodes(role[1]!.toLowerCase(), child.value ?? '', child.line))
+      result.push(...roleNodes(role[1]!.toLowerCase(), child.value ?? '', child.line, context))
     } else if (child.type === 'text' && child.value?.includes(']{') === true) addSpans(child, result)
     else if (child.type === 'link') result.push(...readLink(child, context))
     else result.push(child)
@@ -61,14 +67,26 @@ const ICONS = /^(?:octicon|material-(?:regular|outlined|round|sharp|twotone)|fa[
 const OBJECT =
   /^(?:(?:py|c|cpp|js|rst|std|external)[:+][\w:+-]+|func|class|meth|method|attr|obj|data|const|exc|mod|external|envvar|option|confval)$/
 
-function roleNodes(name: string, source: string, line: number | undefined): TreeNode[] {
+/** Roles that refer to places, pages, terms and formulas. */
+const REFERENCE =
+  /^(?:ref|numref|std:ref|std:numref|prf:ref|proof:ref|myst|any|term|std:term|eq|math:numref|doc|std:doc)$/
+
+const OTHER_PROJECT =
+  'References to the inventories of other projects are not resolved and are shown as text; link the page itself.'
+
+function roleNodes(name: string, source: string, line: number | undefined, context: RoleContext): TreeNode[] {
   const { target, shown } = targetOf(source)
+  const [, project = '', object = ''] = /^([\w.-]+):([^]+)$/.exec(target) ?? []
+  if (Object.hasOwn(context.variables, INVENTORY + project) && REFERENCE.test(name)) {
+    context.report('broken-link', line, OTHER_PROJECT)
+    return [text(shown ?? object)]
+  }
   const link = (href: string): TreeNode =>
     shown === undefined ? implicitLink(href, target, line) : inline('a', { href }, [text(shown)], line)
   const element = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined
   if (element === 'kbd') return [keys(source, line)]
   if (element !== undefined) return [inline(element, {}, [text(source)], line)]
-  if (/^(?:ref|numref|std:ref|std:numref|prf:ref|proof:ref|myst|any|term|std:term|eq|math:numref)$/.test(name)) {
+  if (name !== 'doc' && name !== 'std:doc' && REFERENCE.test(name)) {
     if (/eq$|math:numref/.test(name)) return [inline('a', { href: `#${target}` }, [text(shown ?? `(${target})`)], line)]
     return [shown !== undefined && shown.includes('%s') ? implicitLink(`#${target}`, target, line) : link(`#${target}`)]
   }
@@ -154,9 +172,7 @@ function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[
   const isAutomatic = first?.type === 'text' && first.value === node.url && node.children?.length === 1
   const isBare = isAutomatic || (node.children ?? []).length === 0
   if (/^inv:/i.test(written)) {
-    const message =
-      'References to the inventories of other projects ("inv:") are not resolved and are shown as text; link the page itself.'
-    report('broken-link', node.line, message)
+    report('broken-link', node.line, OTHER_PROJECT)
     return isBare ? [text(written.replace(/^[^#]*#/, '').replace(/^inv:/i, ''))] : (node.children ?? [])
   }
   const url = written.replace(/^(?:project|path):/i, '')
