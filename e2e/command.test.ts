@@ -78,6 +78,8 @@ for (const [what, args, message, tags] of [
   ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/, []],
   ['a base that is no path', ['dev', '--base', 'docs?'], /It must be a path such as \/docs\//, []],
   ['a misspelt command', ['srve', 'docs'], /no command "srve"; did you mean "docent serve"\?/, []],
+  ['a site in place of a folder', ['https://docs.example.com'], /"docent index https:\/\/docs.example.com"/, []],
+  ['a site that is built', ['build', 'https://docs.example.com', '--out', 'x'], /is a site/, ['long']],
   ['a file in place of a folder', ['dev', import.meta.filename], /is a file; name the folder/, []],
   ['two folders', ['dev', import.meta.dirname, 'more'], /"more" is one argument too many/, ['long']],
   ['a file of queries that does not exist', ['eval', '/nonexistent.jsonl'], /there is no such file/, ['long']],
