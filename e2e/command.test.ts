@@ -75,6 +75,7 @@ for (const [what, args, message, tags] of [
   ['a folder that does not exist', ['dev', '/nonexistent/docs'], /There is no folder "\/nonexistent\/docs"/, ['long']],
   ['an unknown option', ['dev', '--prot', '1'], /unknown option '--prot'/, []],
   ['a missing argument', ['search'], /missing required argument 'query'; --help lists the arguments/, []],
+  ['a query that looks like an option', ['search', '--host'], /comes after "--": docent search -- "--host"/, []],
   ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/, []],
   ['a base that is no path', ['dev', '--base', 'docs?'], /It must be a path such as \/docs\//, []],
   ['a misspelt command', ['srve', 'docs'], /no command "srve"; did you mean "docent serve"\?/, []],
