@@ -157,6 +157,8 @@ test('at a zoom of 400 % the reader sees two rows of hits, below the filters or 
       return chosen !== null && chosen.y >= 0 && chosen.y + chosen.height <= 200
     })
     .toBe(true)
+  // The typed query stays above the rows.
+  expect(await page.locator('.DocSearch-Input').boundingBox()).toMatchObject({ y: 0 })
 })
 
 describe('the page behind', { tags: 'long' }, () => {

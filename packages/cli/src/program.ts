@@ -87,6 +87,7 @@ withOptions(program.command('search'), BACKEND)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
   .addHelpText('after', '\nExample:\n  docent search -- "--host" docs')
+  .showHelpAfterError('A query that begins with "-" comes after "--": docent search -- "--host"')
   .action(async (query: string, folder: string, options) => {
     const { searchCommand } = await import('./commands/search.ts')
     end(await searchCommand(query, resolve(folder), options))

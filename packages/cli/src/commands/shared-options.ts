@@ -4,12 +4,13 @@ import { isFolder } from '@docent/ingest/below-root'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { BASE_PATH } from '../config/base-path.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
 /** Default: `docs` if there is one, else the current folder. */
-export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
+export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER).argParser(folderName)
 
 /** Default: chosen by `data/data-folder.ts`. */
 export const DATA = new Option('--data <dir>', 'the data folder, if it is not the default one')
@@ -106,6 +107,15 @@ export function withOptions(command: Command, options: readonly Option[]): Comma
 /** Adds addresses separated by commas. */
 function addresses(value: string, before: string[] = []): string[] {
   return [...before, ...value.split(',').map((one) => one.trim())]
+}
+
+/** Reads the name of a folder. @throws UsageError for the address of a site. */
+function folderName(value: string): string {
+  if (/^https?:\/\//i.test(value))
+    throw new UsageError(
+      `"${value}" is a site, and this command reads a folder of Markdown: "docent index ${value}" makes a site searchable.`,
+    )
+  return value
 }
 
 /** Reads a number from `least` to `most`. */

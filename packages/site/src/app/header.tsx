@@ -19,6 +19,12 @@ export function Header({ search, children }: { search: ReactNode; children?: Rea
       </a>
       <div className="header-search">{search}</div>
       <div className="header-end">
+        {site.links?.map(({ text, url, icon }) => (
+          <a key={url} className="header-link" href={href(url)} data-with-icon={icon && ''} rel="noopener">
+            {icon && <NamedIcon name={icon} />}
+            <span>{text}</span>
+          </a>
+        ))}
         <Switch
           id={FRAME_ID.versions}
           label={words.version}
@@ -33,12 +39,6 @@ export function Header({ search, children }: { search: ReactNode; children?: Rea
           nameOf={({ lang }) => languageName(lang, tags)}
           isCurrent={({ lang }) => lang === page.lang}
         />
-        {site.links?.map(({ text, url, icon }) => (
-          <a key={url} className="header-link" href={href(url)} data-with-icon={icon && ''} rel="noopener">
-            {icon && <NamedIcon name={icon} />}
-            <span>{text}</span>
-          </a>
-        ))}
         <ThemeSwitch />
       </div>
       {children}
@@ -49,7 +49,7 @@ export function Header({ search, children }: { search: ReactNode; children?: Rea
 /** The mark of a site without a logo: an open doorway. */
 function Mark(): ReactNode {
   return (
-    <svg className="mark" viewBox="0 0 24 24" aria-hidden>
+    <svg className="mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden>
       <path d="M4 22V11a8 8 0 0 1 16 0v11z" />
       <path className="mark-door" d="M9 22v-9.5a3 3 0 0 1 6 0V22z" />
     </svg>

@@ -5,7 +5,7 @@ import { NamedIcon } from './icon.tsx'
 
 /** The head of a landing page, from the author's front matter. */
 export function Hero({ home }: { home: Home }): ReactNode {
-  const { href } = useFrame()
+  const { page, href } = useFrame()
   return (
     <div className="hero">
       <div className="hero-text">
@@ -22,7 +22,7 @@ export function Hero({ home }: { home: Home }): ReactNode {
           </p>
         )}
       </div>
-      {home.image !== undefined && <img className="hero-image" src={href(home.image)} alt="" />}
+      {home.image !== undefined && <img className="hero-image" src={href(home.image)} alt="" {...page.heroSize} />}
       {home.features.length > 0 && (
         <ul className="features">
           {home.features.map(({ title, details, url, icon }) => (

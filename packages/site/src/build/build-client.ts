@@ -6,10 +6,11 @@
  * node packages/site/src/build/build-client.ts [--force]
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { InlineConfig, Rollup } from 'vite'
 import type { BuiltManifest } from '../node/built.ts'
+import { placeFolders } from './place-folders.ts'
 import { BUNDLED, packagePath, ROOT, sourceStamp, versionOf } from './sources.ts'
 import { boxConfig, clientConfig, dialogConfig, scriptConfig, serverConfig, toolsConfig } from './vite-configs.ts'
 
@@ -19,18 +20,19 @@ const DIST = join(ROOT, 'dist')
 export async function buildClient(force = false): Promise<boolean> {
   const stamp = sourceStamp()
   if (!force && readStamp() === stamp) return false
-  rmSync(join(DIST, 'built.json'), { force: true })
   const staging = join(DIST, `staging-${process.pid}`)
-  rmSync(staging, { recursive: true, force: true })
-  const manifest: BuiltManifest = { stamp, ...(await buildInto(staging)) }
-  writeNotices(join(DIST, 'NOTICES.md'))
-  for (const folder of ['client', 'server', 'box']) {
-    rmSync(join(DIST, folder), { recursive: true, force: true })
-    renameSync(join(staging, folder), join(DIST, folder))
+  try {
+    const manifest: BuiltManifest = { stamp, ...(await buildInto(staging)) }
+    // Another process may have built the same meanwhile: its server reads those files already.
+    if (!force && readStamp() === stamp) return false
+    rmSync(join(DIST, 'built.json'), { force: true })
+    writeNotices(join(DIST, 'NOTICES.md'))
+    placeFolders(staging, DIST, ['client', 'server', 'box'])
+    // Written last: if this file exists, the build is complete.
+    writeFileSync(join(DIST, 'built.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
   }
-  rmSync(staging, { recursive: true, force: true })
-  // Written last: if this file exists, the build is complete.
-  writeFileSync(join(DIST, 'built.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return true
 }
 

@@ -49,6 +49,12 @@ export interface SearchAddress {
   page: number
 }
 
+/** Width and height of a picture (px). */
+export interface ImageSize {
+  width: number
+  height: number
+}
+
 /** A page without its article; server and browser render the frame from it. */
 export interface PageView {
   kind: PageKind
@@ -76,6 +82,8 @@ export interface PageView {
   alternates: Alternate[]
   /** The head of a landing page, whose article has no `<h1>`. */
   home?: Home
+  /** The size of its picture, where that is known. */
+  heroSize?: ImageSize
   /** On the report page: the reported query, and whether the report has been sent. */
   report?: { query: string; sent: boolean }
   /** On a search page: the query in its address. Never in a page-data file, which is the same for all queries. */

@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RESERVED } from '../../shared/paths.ts'
 import { type Built, findBuilt } from '../built.ts'
+import { imageSize } from '../content/image-size.ts'
 import type { SiteOptions } from '../content/site-options.ts'
 import { markup } from '../html.ts'
 import { generatedPage } from '../pages/generated-page.ts'
@@ -52,7 +53,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
   const conflicts = [...snapshot.conflicts]
   const routes = ROUTES.filter(({ modes }) => modes.includes('files'))
   const pages = pageKeys(state)
-  const hashOf = pageHashes(state)
+  const hashOf = pageHashes(state, await imageSizes(state))
   for (const [done, page] of pages.entries()) {
     await writePage(page)
     options.onProgress?.({ done: done + 1, total: pages.length })
@@ -122,13 +123,23 @@ function withLastPage(state: SiteState): SiteState {
 }
 
 /** Makes hashes of all inputs of a page's files: equal hashes mean equal files. */
-function pageHashes({ snapshot, built }: SiteState): (page: string) => string {
-  const ofAll = JSON.stringify([snapshot.site, snapshot.policy, built.manifest.stamp])
+function pageHashes({ snapshot, built }: SiteState, images: unknown): (page: string) => string {
+  const ofAll = JSON.stringify([snapshot.site, snapshot.policy, built.manifest.stamp, images])
   return (key) => {
     const page = snapshot.pages.get(key)
     const view = page ? sourceView(snapshot, page) : [generatedPage(snapshot, key), snapshot.navigations[0]?.hash]
     return hash('sha256', JSON.stringify(view) + ofAll).slice(0, 24)
   }
+}
+
+/** The sizes of all pictures of the docs, since the pages state them. */
+async function imageSizes({ snapshot }: SiteState): Promise<unknown[]> {
+  const sizes: unknown[] = []
+  for (const [key, path] of snapshot.assets) {
+    const size = await imageSize(path)
+    if (size) sizes.push(key, size)
+  }
+  return sizes
 }
 
 /** The HTML that redirects from an old address. */

@@ -3,13 +3,15 @@ import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
 import { markdownText } from './markdown-text.ts'
+import { sizedImages } from './sized-images.ts'
 import { countTokens } from '@docent/mcp/tools'
 import { directedArticle, directedData, isRightToLeft } from '../content/direction.ts'
 import { generatedPage, landingPage } from './generated-page.ts'
+import { imageSize } from '../content/image-size.ts'
 import { oncePerPage } from '../content/once-per-page.ts'
 import { markdownPath } from '../content/site-paths.ts'
 import { directionOf } from '../../shared/language.ts'
-import type { PageData, PageView } from '../../shared/page-data.ts'
+import type { ImageSize, PageData, PageView } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 
@@ -22,10 +24,24 @@ export async function readPage(snapshot: Snapshot, key: string): Promise<PageDat
   }
   const html = await snapshot.content.renderArticle(page)
   const dir = directionOf(page.lang) === 'ltr' && isRightToLeft(html) ? 'rtl' : undefined
-  const article = joinBase(directedArticle(html, dir ?? directionOf(page.lang)), snapshot.site.base)
+  const sized = await sizedImages(html, (url) => sizeOf(snapshot, url))
+  const article = joinBase(directedArticle(sized, dir ?? directionOf(page.lang)), snapshot.site.base)
   if ((page.key === '/' || isStart(snapshot, key)) && !page.home && isEmpty(article))
     return { ...landingPage(snapshot, page.url), title: directedData({ title: page.title }, page.lang).title }
-  return { ...viewOf(snapshot, page), ...(dir && { dir }), build: snapshot.site.build, article }
+  const heroSize = page.home?.image && (await sizeOf(snapshot, page.home.image))
+  return {
+    ...viewOf(snapshot, page),
+    ...(dir && { dir }),
+    ...(heroSize && { heroSize }),
+    build: snapshot.site.build,
+    article,
+  }
+}
+
+/** The size of a picture of the docs. @param url root-relative, without the base. */
+async function sizeOf({ assets }: Snapshot, url: string): Promise<ImageSize | undefined> {
+  const path = assets.get(pathKey(url.replace(/[?#].*$/s, '')))
+  return path === undefined ? undefined : imageSize(path)
 }
 
 function isStart(snapshot: Snapshot, key: string): boolean {
