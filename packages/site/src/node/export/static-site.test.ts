@@ -1,5 +1,5 @@
 /** The work of a static export, with the real server-rendering bundle. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,4 +57,18 @@ test('the lists of pages read each page as often with many sections as with two'
     await readsOfPages(6, { siteUrl: 'https://a.test' }),
   ]
   expect(Math.max(...many)).toBe(Math.max(...few))
+})
+
+test('a page is written again if the size of its picture has changed, although its source has not', async () => {
+  const picture = join(home, 'picture.svg')
+  const folder = join(home, 'pictures')
+  const widthOf = async (width: number): Promise<string | undefined> => {
+    writeFileSync(picture, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"></svg>`)
+    const content = contentOf([{ url: '/', title: 'Start', body: '<p><img src="/picture.svg" alt="x"></p>' }])
+    const assets = [{ url: '/picture.svg', path: picture }]
+    const search = { hosts: [], appId: 'docent', apiKey: '', index: 'docs' }
+    await writeStaticSite({ content: { ...content, assets }, search, folder })
+    return /<img [^>]*width="(\d+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1]
+  }
+  expect([await widthOf(20), await widthOf(30)]).toEqual(['20', '30'])
 })
