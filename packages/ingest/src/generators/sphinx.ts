@@ -112,10 +112,16 @@ function variablesOf(data: Record<string, unknown>): Record<string, string> {
 function inventoriesIn(folder: string): Record<string, string> {
   const program = configurationIn(folder, 'conf.py')
   const source = program === undefined ? '' : readText({ absolute: program })
-  const mappings = source.matchAll(/\bintersphinx_mapping\b[^\n{]*\{([^}]*)\}/g)
-  const entries = [...mappings].flatMap(([, mapping = '']) => [
-    ...mapping.matchAll(/["']([\w.-]+)["']\s*:\s*\(\s*["']([^"'\n]*)["']/g),
-  ])
+  const entries = source
+    .split(/\bintersphinx_mapping\b/)
+    .slice(1)
+    .filter((rest) => /^(?:[ \t]*\|?=[ \t]*|\.update\()\{/.test(rest))
+    .flatMap((rest) => [
+      ...rest
+        .split('}', 1)
+        .join('')
+        .matchAll(/["']([\w.-]+)["']\s*:\s*\(\s*["']([^"'\n]*)["']/g),
+    ])
   return Object.fromEntries(entries.map(([, name = '', url = '']) => [`${INVENTORY}${name}`, url]))
 }
 
@@ -124,8 +130,10 @@ function settingsIn(folder: string): Record<string, unknown> {
   const program = configurationIn(folder, 'conf.py')
   const source = program === undefined ? '' : readText({ absolute: program })
   const settings: Record<string, unknown> = Object.fromEntries(pythonLiterals(source))
-  const loaded = [...source.matchAll(LOADED_SUBSTITUTIONS)].flatMap(([, name = '']) => {
-    const file = configurationIn(folder, name.replace(/^\.\//, ''))
+  const lines = source.split('\n')
+  const loaded = lines.flatMap((line, index) => {
+    const name = LOADS_SUBSTITUTIONS.test(line) ? OPENED_FILE.exec(lines[index - 1] ?? '')?.[1] : undefined
+    const file = name === undefined ? undefined : configurationIn(folder, name.replace(/^\.\//, ''))
     return file === undefined ? [] : Object.entries(readData(file))
   })
   if (loaded.length > 0)
@@ -143,9 +151,9 @@ function settingsIn(folder: string): Record<string, unknown> {
   }
 }
 
-/** The statement that loads substitutions from a file of YAML. */
-const LOADED_SUBSTITUTIONS =
-  /\bopen\(["']([\w./-]+\.ya?ml)["'][^\n]*\n[ \t]+myst_substitutions(?:[ \t]*=[ \t]*|\.update\()yaml\.safe_load\(/g
+/** The statement that loads substitutions from a file of YAML, and the line before it, which opens the file. */
+const LOADS_SUBSTITUTIONS = /^[ \t]+myst_substitutions(?: = |=|\.update\()yaml\.safe_load\(/
+const OPENED_FILE = /\bopen\(["']([\w./-]+\.ya?ml)["']/
 
 /** A title without the word and the version at its end: "Name 1.2 documentation". */
 function plainTitle(title: string | undefined): string | undefined {
