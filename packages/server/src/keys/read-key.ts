@@ -4,6 +4,7 @@ import { checkJoinedFilters } from '../wire/check-filters.ts'
 import { badRequest } from '../wire/errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS, type KeyFields } from './key.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { FIRST_ISSUE } from '../wire/parameter.ts'
 import { readSearchParams } from '../wire/read-search.ts'
 
 const MAX_ENTRIES = 1000
@@ -32,7 +33,7 @@ export const KEY_SCHEMA = v.strictObject({
 
 /** Throws a `ServerError` (400) that names the field. */
 export function readKeyFields(body: unknown): KeyFields {
-  const result = v.safeParse(KEY_SCHEMA, body)
+  const result = v.safeParse(KEY_SCHEMA, body, FIRST_ISSUE)
   if (result.success) {
     const { value: _value, createdAt: _createdAt, ...fields } = result.output
     if (Buffer.byteLength(JSON.stringify(fields)) > LIMITS.keyBytes)

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { SearchEvent } from './operations.ts'
 import { ServerError } from './errors.ts'
 import { LIMITS } from './limits.ts'
+import { FIRST_ISSUE } from './parameter.ts'
 
 /** Entries of an event's lists, as the provider. */
 const MAX_ENTRIES = 20
@@ -94,7 +95,7 @@ function sorted(body: unknown): { events: unknown[]; dropped: number } {
 export function readEvents(body: unknown): ReadEvents {
   const { events, dropped } = sorted(body)
   if (events.length === 0 && dropped > 0) return { events: [], dropped }
-  const result = v.safeParse(EVENTS_SCHEMA, dropped > 0 ? { events } : body)
+  const result = v.safeParse(EVENTS_SCHEMA, dropped > 0 ? { events } : body, FIRST_ISSUE)
   if (result.success) return { events: result.output.events as SearchEvent[], dropped }
   const [issue] = result.issues
   throw new ServerError('unprocessable', `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`)

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { CopyScope } from './operations.ts'
 import { badRequest } from './errors.ts'
+import { FIRST_ISSUE } from './parameter.ts'
 
 const SCOPES: readonly CopyScope[] = ['settings', 'synonyms', 'rules']
 
@@ -14,7 +15,7 @@ export const OPERATION_SCHEMA = v.object({
 
 /** Throws a `ServerError` (400) that names the field. */
 export function readOperation(body: unknown): v.InferOutput<typeof OPERATION_SCHEMA> {
-  const result = v.safeParse(OPERATION_SCHEMA, withoutNulls(body))
+  const result = v.safeParse(OPERATION_SCHEMA, withoutNulls(body), FIRST_ISSUE)
   if (result.success) return result.output
   const [issue] = result.issues
   throw badRequest(`Invalid value for "${v.getDotPath(issue) ?? 'body'}" parameter, ${issue.message}`)

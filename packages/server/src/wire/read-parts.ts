@@ -9,7 +9,7 @@ import { checkFilters, checkJoinedFilters } from './check-filters.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
-import { object, readParameter, schemasOf } from './parameter.ts'
+import { FIRST_ISSUE, object, readParameter, schemasOf } from './parameter.ts'
 import { asObject, readSearchParams } from './read-search.ts'
 import { SEARCH_PARAMETERS } from './search-parameters.ts'
 
@@ -113,7 +113,7 @@ export const RULE_SCHEMA = v.strictObject({
  * wire's text.
  */
 function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, at?: string): Output {
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(schema, value, FIRST_ISSUE)
   if (result.success) return result.output
   const [issue] = result.issues
   const path = [at, v.getDotPath(issue)].filter((part) => part).join('.') || 'body'

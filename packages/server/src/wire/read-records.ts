@@ -10,6 +10,7 @@ import { checkRecord } from './storage-limits.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readIndexName, readObjectID } from './names.ts'
+import { FIRST_ISSUE } from './parameter.ts'
 import { asObject } from './read-search.ts'
 import { spelledList } from './spelling.ts'
 
@@ -71,7 +72,7 @@ export const RECORD_REQUESTS_SCHEMA = v.object(
 
 /** The body by its schema. Throws a `ServerError` (400) with the schema's message and the path. */
 function conform<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { abortEarly: true })
+  const result = v.safeParse(schema, body, FIRST_ISSUE)
   if (result.success) return result.output
   const [issue] = result.issues
   const path = v.getDotPath(issue)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
+import { readEvents } from './read-events.ts'
 import { echoParams, readMultiSearch, readSearchParams } from './read-search.ts'
 
 describe('different spellings have one canonical form', () => {
@@ -95,6 +96,8 @@ describe('limits accept one below and their value, and refuse one above', () => 
     ['maxFacetHits', maxFacetHits, asParams((n) => ({ maxFacetHits: n }))],
     ['filter clauses', filterClauses, asParams((n) => ({ facetFilters: times(n) }))],
     ['filter clauses in a group', filterClauses, asParams((n) => ({ facetFilters: [times(n)] }))],
+    ['empty filter groups', filterClauses, asParams((n) => ({ facetFilters: times(n).map(() => []) }))],
+    ['repeated field names', listEntries, asParams((n) => ({ responseFields: times(n).map(() => 'hits') }))],
     ['list entries', listEntries, asParams((n) => ({ facets: times(n) }))],
     ['bytes of a filter', entryBytes, asParams((n) => ({ facetFilters: [[`a:${'x'.repeat(n - 2)}`]] }))],
     [
@@ -107,6 +110,36 @@ describe('limits accept one below and their value, and refuse one above', () => 
     expect(() => read(limit - 1)).not.toThrow()
     expect(() => read(limit)).not.toThrow()
     expect(() => read(limit + 1)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+  })
+})
+
+describe('the first wrong entry of a list ends its check, since a list as large as a body holds up other requests', () => {
+  const listed = (entry: unknown): unknown[] => Array.from({ length: 120_000 }, () => entry)
+  const cases: [string, unknown][] = [
+    'facetFilters',
+    'tagFilters',
+    'numericFilters',
+    'facets',
+    'ignorePlurals',
+  ].flatMap((name) => [0, {}, [0]].map((entry): [string, unknown] => [name, entry]))
+  const cpuOf = (work: () => void): number => {
+    const before = process.threadCpuUsage()
+    for (let time = 0; time < 3; time++) work()
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system
+  }
+  test.each(cases)('%s of %j', (name, entry) => {
+    const text = JSON.stringify(listed(entry))
+    const parsed = cpuOf(() => void JSON.parse(text))
+    const refused = cpuOf(() => expect(() => readSearchParams({ [name]: JSON.parse(text) })).toThrow())
+    expect(refused).toBeLessThan(parsed * 8 + 20_000)
+  })
+
+  test('of events', () => {
+    const text = JSON.stringify(listed(0))
+    const parsed = cpuOf(() => void JSON.parse(text))
+    const refused = cpuOf(() => expect(() => readEvents({ events: JSON.parse(text) })).toThrow())
+    expect(refused).toBeLessThan(parsed * 8 + 20_000)
   })
 })
 
