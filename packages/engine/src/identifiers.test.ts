@@ -57,7 +57,21 @@ const PARTS: readonly (readonly [written: string, typed: string])[] = [
   ['--build-arg', '--build'],
 ]
 
-const SYMBOLS = ['C++', 'C#', '!!', '...', '=>', '?.', '@media', '&mut', '#[derive]', '--host', ':nth-child', '$HOME']
+const SYMBOLS = [
+  'C++',
+  'C#',
+  '!!',
+  '...',
+  '=>',
+  '?.',
+  '@media',
+  '&mut',
+  '#[derive]',
+  '--host',
+  ':nth-child',
+  '$HOME',
+  '<slot>',
+]
 
 describe('each spelling finds the section that has the other', () => {
   const pairs = EQUIVALENT.flatMap((list) =>
@@ -98,6 +112,10 @@ describe('a query with symbols ranks the text with the symbols first', () => {
     section('/child', 'The nth child', 'An nth child is a child.'),
     section('/media', 'Media types', 'media, media, media'),
     section('/queries', 'Responsive pages', `${padding} @media print ${padding}`),
+    section('/slots', 'Slot', 'slot, slot, slot'),
+    section('/slot-tag', 'Elements', `${padding} <slot name="a"> ${padding}`),
+    section('/no-cache', 'Flags', `${padding} --no-cache ${padding}`),
+    section('/no-cache-option', 'Options of the cache', 'Set noCache: there is noCache and noCache.'),
     section('/c', 'C', 'C is a language.'),
     section('/cpp', 'Languages', `${padding} C++ ${padding}`),
     section('/sync', 'Blocking calls', 'fs.readFileSync, fs.readFileSync, fs.readFileSync'),
@@ -108,6 +126,8 @@ describe('a query with symbols ranks the text with the symbols first', () => {
     ['--host', '/cli'],
     [':nth-child', '/nth'],
     ['@media', '/queries'],
+    ['<slot>', '/slot-tag'],
+    ['--no-cache', '/no-cache'],
     ['C++', '/cpp'],
     ['fs.readFile', '/read'],
   ])('%s', (query, expected) => {

@@ -86,6 +86,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: 'reference instead of prose, for a question',
     advice: 'Its page has more lists of names than sentences: a guide with the words answers a question better.',
   },
+  older: {
+    says: 'older version of the docs',
+    advice: 'It belongs to an older or unreleased version: filter by that version to find it first.',
+  },
   typos: {
     says: 'words in another spelling',
     advice: 'It has the words in another spelling: use the spelling that readers type, or make it a synonym.',

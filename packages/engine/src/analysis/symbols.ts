@@ -12,8 +12,8 @@ export const WRAPPERS = /[()[\]{}"'`,;“”‘’«»‹›。，、；：！�
 /** Symbols that are punctuation when a single one touches a word: searches do not need them. */
 export const PROSE = /^[.,:;!?\-_/'’–—…·•\\]$/u
 
-/** Symbols that belong to the word after them: `@media`, `--host`. */
-export const LEADING = '@$#&-:%~.!?*_\\'
+/** Symbols that belong to the word after them: `@media`, `--host`, `<iframe>`. */
+export const LEADING = '<@$#&-:%~.!?*_\\'
 /** Symbols that belong to the word before them: `c++`, `c#`. */
 export const TRAILING = '+#!?*'
 /** Most symbols that belong to a word on one side. */

@@ -54,6 +54,8 @@ describe('symbols', () => {
     ['a => b', '=>'],
     ['a?.b', '?.'],
     ['@media print', '@media'],
+    ['an <iframe> of', '<iframe'],
+    ['<PageHeader />', '<pageheader'],
     ['&mut x', '&mut'],
     ['#[derive(Debug)]', '#'],
     ['--build-arg', '--build'],
@@ -61,6 +63,11 @@ describe('symbols', () => {
     ['🚀', '🚀'],
   ])('%s has the term %s', (text, term) => {
     expect(terms(text)).toContain(term)
+  })
+
+  test('a bracket between two words is no part of the second one', () => {
+    expect(terms('Map<string> a<b')).not.toContain('<string')
+    expect(terms('Map<string> a<b')).not.toContain('<b')
   })
 
   test('punctuation of prose is no term', () => {

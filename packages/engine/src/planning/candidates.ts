@@ -5,7 +5,7 @@
 import { type CandidateSearch, expandTyped, findAll, type FindOptions, isHeading } from '../query/find-matches.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { expandSettingsOf } from '../query/patterns.ts'
-import { lengthOf } from '../query/posting-list.ts'
+import { countPostings } from '../query/expand.ts'
 import type { QueryPlan } from './plan-query.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { pageOf, PAGE_ATTRIBUTES } from '../segment/fields.ts'
@@ -67,7 +67,7 @@ export function formCounts(
   const parsed = parseQuery(params.query ?? '', params)
   const expanding = { index, parsed, settings: expandSettingsOf(params, settings), shouldStop }
   const expansions = expandTyped(expanding, params, synonyms)
-  return expansions.map((list) => list.reduce((sum, each) => sum + lengthOf(each.list), 0))
+  return expansions.map(countPostings)
 }
 
 /**

@@ -39,12 +39,14 @@ export function expandWords({ index, parsed, settings, shouldStop }: ExpandInput
   })
   weakenParts(parsed, expansions)
   for (const form of parsed.joined) {
-    spread(form, resolvePatterns(resolver, patternsOfJoined(form, settings)), expansions)
+    const found = resolvePatterns(resolver, patternsOfJoined(form, settings))
+    weakenBareForms(parsed.words[form.first] as QueryWord, found)
+    spread(form, found, expansions)
   }
   return expansions
 }
 
-/** A query with symbols (`c++`) prefers a match with symbols to the bare word. */
+/** A query with symbols (`c++`, `--no-cache`) prefers a match with symbols to the bare word, also in `noCache`. */
 function weakenBareForms({ decorated }: QueryWord, found: readonly Expansion[]): void {
   if (decorated.length === 0) return
   for (const each of found) {
@@ -66,6 +68,11 @@ function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
   }
 }
 
+/** Number of postings of a word; a record with two of its terms counts twice. */
+export function countPostings(list: readonly Expansion[]): number {
+  return list.reduce((sum, each) => sum + lengthOf(each.list), 0)
+}
+
 /** If at least this number of records have a word, it is spelt right, and no typos of it are searched. */
 export const SPELT_RIGHT = 5
 
@@ -84,7 +91,7 @@ export function addTypos(
   const strict = strictWords(parsed, settings)
   for (const [at, word] of parsed.words.entries()) {
     const found = expansions[at] as Expansion[]
-    const count = counts?.[at] ?? found.reduce((sum, each) => sum + lengthOf(each.list), 0)
+    const count = counts?.[at] ?? countPostings(found)
     if (count >= SPELT_RIGHT) continue
     resolvePatterns(resolver, typosOfWord(word, strict.has(at), settings), found)
   }

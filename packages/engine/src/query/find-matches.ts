@@ -18,14 +18,13 @@ import type { IndexSettings, RemoveWordsIfNoResults, SearchParams } from '../wir
 import { allowedRecords } from './allowed-records.ts'
 import { classValue, type Evidence, misspelt } from './evidence.ts'
 import { CLASS_OWN, createClasses, hasClass } from './match-classes.ts'
-import { addRelated, addTypos, type ExpandInput, expandWords } from './expand.ts'
+import { addRelated, addTypos, countPostings, type ExpandInput, expandWords } from './expand.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
 import { evidenceOnlyWords } from './function-words.ts'
 import { type Match, type MatchOptions, matchWords } from './match-words.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { expandSettingsOf } from './patterns.ts'
-import { lengthOf } from './posting-list.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /** If at least this number of records match the words as typed, no typos are searched: readers look at few hits. */
@@ -193,10 +192,6 @@ export function expandTyped(
   const expansions = expandWords(expanding)
   if (params.synonyms !== false) synonyms?.addTo(expanding, expansions)
   return expansions
-}
-
-function countPostings(list: readonly Expansion[]): number {
-  return list.reduce((sum, each) => sum + lengthOf(each.list), 0)
 }
 
 function countOf(expansions: readonly Expansion[][]): number {

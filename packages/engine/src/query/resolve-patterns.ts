@@ -1,5 +1,6 @@
 /** Patterns of words (`patterns.ts`) become terms of the index, with their posting lists. */
 import { isInflection, singular } from '../analysis/stem.ts'
+import { LEADING } from '../analysis/symbols.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { SEARCH_DEFAULTS } from '../base/settings.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
@@ -102,7 +103,8 @@ function resolvePattern(resolver: Resolver, { pattern, kind, of, worth }: WordPa
       const known = new Set(found.map((other) => other.term))
       for (const { segment } of dictionaries) {
         for (const match of findTypos(segment.dictionary, pattern.term, pattern.edits, pattern.beginning)) {
-          if (known.has(match.term)) continue
+          // A word with a symbol before it, as in `<slot>`, is found as the word.
+          if (known.has(match.term) || LEADING.includes(match.term.charAt(0))) continue
           const { term, typos, prefix } = match
           const tier = QUALITY.typos[Math.min(typos, 3)] as number
           const least = QUALITY.misspeltPrefixLeast

@@ -136,7 +136,7 @@ describe('an index file', () => {
       other[4] = version
       expect(codeOf(() => openIndex(other))).toBe('index_format')
       expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
-      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 8; build the index again.`)
+      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 9; build the index again.`)
     },
   )
 

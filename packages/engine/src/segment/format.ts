@@ -36,7 +36,7 @@
  * new version. Version 2 has groups by `attributeForDistinct` in the meta section, version 3 has sections 10 to 13,
  * version 4 names of pages in 32 bits, version 5 shares of function words in the norms, version 6
  * words of headings without text, version 7 section 14, version 8 terms and norms by the folding and the
- * function words of further languages.
+ * function words of further languages, version 9 terms of tags.
  *
  * Posting lists, columns, stored records and keys are read and verified at their first use, the others when the file is
  * opened.
@@ -50,7 +50,7 @@ import * as SECTION from './section-kinds.ts'
 
 const MAGIC = 0x544e4344
 /** The version of the format that this engine writes, and the only one that it reads. */
-export const FORMAT_VERSION = 8
+export const FORMAT_VERSION = 9
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 

@@ -1,23 +1,17 @@
 /** Which records share a value of an attribute, for `distinct`. */
+import { keptWith } from '../base/kept-with.ts'
 import type { ShouldStop } from '../base/deadline.ts'
 import { type Column, eachValue, firstValue, readColumn } from './columns.ts'
 import { columnOf } from './column-of.ts'
 import { type Delta, type Index, requireColumns } from './open-index.ts'
 
-const merged = new WeakMap<Index, Column>()
-
 /** Which records share a value of `attribute`: a column whose texts may be absent; undefined if no two do. */
 export function groupColumnOf(index: Index, attribute: string, shouldStop: ShouldStop): Column | undefined {
   if (index.meta.distinct?.path !== attribute) return columnOf(index, attribute, shouldStop)
-  const { delta } = index
-  if (delta === undefined) return ownGroups(index)
-  let column = merged.get(index)
-  if (column === undefined) {
-    column = mergeGroups(index, delta)
-    if (column !== undefined) merged.set(index, column)
-  }
-  return column
+  return index.delta === undefined ? ownGroups(index) : mergedGroups(index)
 }
+
+const mergedGroups = keptWith((index: Index): Column | undefined => mergeGroups(index, index.delta as Delta))
 
 function ownGroups(index: Index): Column | undefined {
   const column = index.meta.distinct?.column ?? null

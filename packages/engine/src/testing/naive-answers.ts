@@ -3,11 +3,12 @@
  * other forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with
  * every word.
  */
+import { LEADING } from '../analysis/symbols.ts'
 import { rootIn } from '../analysis/latin-endings.ts'
 import { relatedWords } from '../analysis/related-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
-import type { JoinedForm, ParsedQuery } from '../query/parse-query.ts'
+import type { JoinedForm, ParsedQuery, QueryWord } from '../query/parse-query.ts'
 import type { Corpus } from './naive-corpus.ts'
 import { naiveDistance } from './oracle.ts'
 
@@ -112,6 +113,9 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
   for (const form of parsed.joined) {
     const found = literal(corpus, form.term, form.prefix, 'joined', QUALITY.joined)
     if (found.length === 0) found.push(...inflections(corpus, form.term, found))
+    // The symbols that were typed belong to the first word, and are missing in the joined one.
+    const isBare = (parsed.words[form.first] as QueryWord).decorated.length > 0
+    for (const each of found) if (isBare) each.form *= FORM_OF_BARE_WORD
     share(form, found, lists)
   }
   return lists
@@ -139,7 +143,7 @@ function misspelt(corpus: Corpus, typed: string, prefix: boolean, known: readonl
   const limit = /^\d+$/.test(typed) ? 0 : typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0
   if (limit === 0) return []
   return [...corpus.terms.keys()].flatMap((term) => {
-    if (known.some((other) => other.term === term)) return []
+    if (known.some((other) => other.term === term) || LEADING.includes(term.charAt(0))) return []
     const whole = naiveDistance(typed, term)
     const ends = Array.from({ length: term.length + 1 }, (_, end) => naiveDistance(typed, term.slice(0, end)))
     const edits = prefix ? Math.min(...ends) : whole

@@ -1,4 +1,5 @@
 /** Searches: order of answers, strategies, refusals. */
+import { DOCS_SETTINGS, type SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import { asSearch, badRequest, fill, notFound, type WithBackend } from './context.ts'
 
@@ -51,6 +52,30 @@ export function searchingConformance(withBackend: WithBackend): void {
         (await backend().search(queries, { strategy })).map((result) => asSearch(result).hits.length)
       expect(await counts('none')).toEqual([0, 1, 1])
       expect(await counts('stopIfEnoughMatches')).toEqual([0, 1, 0])
+    })
+
+    test('with the ranking of docs, the section of the newest version is first, a tag before its name', async () => {
+      const section = (version: string, content: string): SearchRecord => ({
+        objectID: version,
+        url: `/${version}/slots`,
+        type: 'lvl1',
+        hierarchy: { lvl0: null, lvl1: 'Parts' },
+        content,
+        version,
+      })
+      const records = [
+        section('9.2', 'The element <slot> of a page. A slot.'),
+        section('10.1', 'The element <slot> of a page.'),
+        section('next', 'The element <slot> of a page.'),
+        section('11.0', 'A slot of a page, a slot.'),
+      ]
+      await backend().waitForTask((await backend().replaceRecords('versions', records, DOCS_SETTINGS)).taskID)
+      const idsFor = async (query: string): Promise<string[]> => {
+        const [result] = await backend().search([{ indexName: 'versions', query }])
+        return asSearch(result).hits.map((hit) => hit.objectID)
+      }
+      expect(await idsFor('parts')).toEqual(['11.0', 'next', '10.1', '9.2'])
+      expect(await idsFor('<slot>')).toEqual(['next', '10.1', '9.2', '11.0'])
     })
 
     test('a missing index is 404 with the wire\u2019s text', async () => {
