@@ -34,8 +34,8 @@ export const versionsOf = keptWith((index: Index): Versions | false => {
   return { column, losses }
 })
 
-/** Docs of software that is not released yet: readers have the newest release. */
-const UNRELEASED = /next|unreleased|unstable|nightly|canary|edge|preview|snapshot|dev|main$|master|alpha|beta|rc\d/i
+/** Docs of software that is not released yet (`un[rs]`: unreleased, unstable): readers have the newest release. */
+const UNRELEASED = /next|un[rs]|nightly|canary|edge|preview|snapshot|dev|main$|master|alpha|beta|rc\d/i
 /** Compares numbers by value. Signs are before them, and letters after them: `2~` > `2.x~` > `2.1~` > `2.1-1~`. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 

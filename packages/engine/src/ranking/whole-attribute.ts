@@ -4,8 +4,7 @@
  * exactly.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { classOf, EXTEND, GRAM, WORD } from '../analysis/characters.ts'
-import { codeAt, tokenize } from '../analysis/tokenize.ts'
+import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../base/attributes.ts'
 import type { Expansion } from '../query/expansion.ts'
 import { fieldsAt } from '../query/field-mask.ts'
@@ -37,29 +36,21 @@ export function createWholeAttributeTest(
   }
 }
 
-/** Whether the text is one word, and that is one of `terms`. */
-function isOneOf(text: string, terms: ReadonlySet<string>): boolean {
-  if (hasTwoWords(text)) return false
-  let found = false
-  const positions = tokenize(text, (term, _start, _end, position) => {
-    if (position === 0 && terms.has(term)) found = true
-  })
-  return found && positions === 1
-}
+/** UTF-16 units of a text that show whether it has several words. */
+const HEAD = 60
 
 /**
- * Whether the text has several words, by its first characters: a word is in the texts of thousands of records, and cutting all of
- * them into tokens took most of such a query. Of an identifier of several words (`aB`), the tokens decide.
+ * Whether the text is one word, and that is one of `terms`. A word is in the texts of thousands of records, and cutting all of
+ * them into tokens took most of such a query; nearly all have a second word in their head.
  */
-function hasTwoWords(text: string): boolean {
-  let words = 0
-  let isInWord = false
-  for (let at = 0; at < text.length && words < 2;) {
-    const code = codeAt(text, at)
-    const kind = classOf(code)
-    if (kind === GRAM || (kind === WORD && !isInWord)) words++
-    if (kind !== EXTEND) isInWord = kind === WORD
-    at += code > 0xffff ? 2 : 1
+function isOneOf(text: string, terms: ReadonlySet<string>): boolean {
+  let found = false
+  for (const part of [text.slice(0, HEAD), text]) {
+    found = false
+    const positions = tokenize(part, (term, _start, _end, position) => {
+      if (position === 0 && terms.has(term)) found = true
+    })
+    if (positions > 1) return false
   }
-  return words > 1
+  return found
 }

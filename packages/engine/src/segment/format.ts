@@ -172,8 +172,7 @@ export function readSections(source: Uint8Array | IndexFile, later: ReadonlySet<
 function readHeader(file: Uint8Array): Pick<Sections, 'recordCount' | 'fingerprint'> & { table: Uint32Array } {
   if (file.length < 8) throw truncated(file.length, HEADER_SIZE)
   const start = new Uint32Array(file.buffer, file.byteOffset, 2)
-  if (start[0] !== MAGIC)
-    throw new EngineError('index_format', 'This is not an index file: the first bytes are not DCNT.')
+  if (start[0] !== MAGIC) throw new EngineError('index_format', 'This is not an index file; build the index again.')
   if (start[1] !== FORMAT_VERSION) {
     throw new EngineError(
       'index_format',
