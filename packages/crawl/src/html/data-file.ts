@@ -1,6 +1,6 @@
 /**
  * Pages without a text whose scripts show a file of data that can be read without them: the archives of DocC, the
- * operations of OpenAPI files in Swagger UI and Redoc, the requests of apidoc.js.
+ * operations of OpenAPI files in Swagger UI, Redoc, RapiDoc, Elements and Scalar, the requests of apidoc.js.
  */
 import { tableOf } from '@docent/ingest/data'
 import { type Document, type Element } from 'domhandler'
@@ -47,6 +47,34 @@ const slug = (name: string): string =>
     .trim()
     .replaceAll(/\s+/g, '-')
 
+/** As the menu of Redoc 3 has them. Ids of operations are those of its publisher's hosted docs. */
+const REDOC_3: Anchors = {
+  tag: (tag) => `/${slug(tag).toLowerCase()}`,
+  operation: ({ tag, id, method, path }) => {
+    const around = tag === '' ? '' : `/${slug(tag).toLowerCase()}`
+    const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1')
+    return `${around}/${id === undefined ? `paths/${pointer}/${method}` : slug(id).toLowerCase()}`
+  },
+}
+
+/** As the element ids of RapiDoc. */
+const RAPIDOC: Anchors = {
+  tag: (tag) => `tag--${tag.replaceAll(/[\s#:?&={}]/g, '-')}`,
+  operation: ({ method, path }) => `${method}-${path.replaceAll(/[\s#:?&={}]/g, '-')}`,
+}
+
+/** As the router of Elements has them after `#`. Operations without an id have generated ones. */
+const ELEMENTS: Anchors = {
+  tag: (tag) => `/${slug(tag)}`,
+  operation: ({ id, method, path }) => `/operations/${id ?? `${method}${path.replaceAll(/[/{}]/g, '-')}`}`,
+}
+
+/** As the menu of Scalar links to them. */
+const SCALAR: Anchors = {
+  tag: (tag) => `tag/${slug(tag).toLowerCase()}`,
+  operation: ({ tag, method, path }) => `tag/${slug(tag === '' ? 'default' : tag).toLowerCase()}/${method}${path}`,
+}
+
 /** The file that a page without a text shows. @param url its address. @param base address that relative ones are resolved against. */
 export function dataFileOf(document: Document, url: string, base: string): DataFile | undefined {
   const scripts = findAll(({ name }) => name === 'script', document.children)
@@ -54,10 +82,47 @@ export function dataFileOf(document: Document, url: string, base: string): DataF
   const redoc = findOne(({ name }: Element) => name === 'redoc', document.children, true)
   const named = redoc?.attribs['spec-url'] ?? /\bRedoc\.init\(\s*["']([^"'\n]{1,500})["']/.exec(programs)?.[1]
   if (named !== undefined) return fileAt(named, base, (text) => openApiPage(text, REDOC))
+  const shown = shownFile(document, programs)
+  if (shown !== undefined) return fileAt(shown.named, base, (text) => openApiPage(text, shown.anchors))
   const isSwagger = findOne(({ attribs }: Element) => attribs.id === 'swagger-ui', document.children, true) !== null
   if (isSwagger) return swaggerFile(scripts, programs, base)
   return scripts.some(isApidocTemplate) ? apidocFile(base) : doccFile(programs, url)
 }
+
+/** The file that an element or a call of RapiDoc, Elements or Scalar names. Names of attributes are in lower case. */
+function shownFile(document: Document, programs: string): { named: string; anchors: Anchors } | undefined {
+  for (const { name, attribs } of findAll(() => true, document.children)) {
+    const { 'spec-url': spec, apidescriptionurl: description, 'data-url': data } = attribs
+    if (/^rapi-doc(?:-mini)?$/.test(name) && spec !== undefined) return { named: spec, anchors: RAPIDOC }
+    if (name === 'elements-api' && description !== undefined) return { named: description, anchors: ELEMENTS }
+    if (attribs.id === 'api-reference' && data !== undefined) return { named: data, anchors: SCALAR }
+  }
+  const call = programs.indexOf('createApiReference(')
+  const named = call === -1 ? undefined : urlIn(programs.slice(call))
+  return named === undefined ? undefined : { named, anchors: SCALAR }
+}
+
+/** The page of the specification that Redoc 3 writes into its page; `undefined` for a page without one. */
+export function pageInPage(document: Document): MadePage | undefined {
+  for (const { children } of findAll(isRedocProgram, document.children)) {
+    const program = textContent(children)
+    const start = program.indexOf(REDOC_DEFINITION) + REDOC_DEFINITION.length
+    const end = program.indexOf('\n', start)
+    try {
+      const file: unknown = JSON.parse(program.slice(start, end === -1 ? undefined : end).replace(/;\s*$/, ''))
+      return openApiPage(JSON.stringify(file), REDOC_3)
+    } catch {
+      // Another program with that name.
+    }
+  }
+  return undefined
+}
+
+/** Whether an element is the script of Redoc 3 with its specification. Of the operations, such a page has only the menu. */
+export const isRedocProgram = (element: Element): boolean =>
+  element.name === 'script' && textContent(element).includes(REDOC_DEFINITION)
+
+const REDOC_DEFINITION = 'const __redoc_definition = '
 
 /** Templates of the pages of apidoc.js. */
 const isApidocTemplate = ({ attribs }: Element): boolean =>
@@ -83,9 +148,12 @@ function swaggerFile(scripts: readonly Element[], programs: string, base: string
 
 /** The file of the call `SwaggerUIBundle({ url: '/openapi.json' })`. @param base of the page, also for a call in a script. */
 export function fileInProgram(program: string, base: string): DataFile | undefined {
-  const named = /["']?\burl["']?\s*:\s*["']([^"'\n]{1,500})["']/.exec(program)?.[1]
+  const named = urlIn(program)
   return named === undefined ? undefined : fileAt(named, base, (text) => openApiPage(text, SWAGGER))
 }
+
+const urlIn = (program: string): string | undefined =>
+  /["']?\burl["']?\s*:\s*["']([^"'\n]{1,500})["']/.exec(program)?.[1]
 
 /** The page of a specification within the script that `swagger-ui-express` writes: `var options = { "swaggerDoc": … };`. */
 export function pageInProgram(program: string): MadePage | undefined {

@@ -73,6 +73,35 @@ test.each([
     `<div id="redoc"></div><script src="/redoc.js"></script><script>Redoc.init("/openapi.json", {}, null)</script>`,
     'tag/Small-parts/operation/turnGear',
   ],
+  [
+    'Redoc with the file on the page',
+    `<div id="redoc"><a href="/small-parts">Small parts</a></div><script type="module">
+      const __redoc_definition = ${JSON.stringify(SHOP)};
+      const __redoc_options = {"skipBundle":true};
+      hydrate(__redoc_definition, __redoc_options, document.getElementById('redoc'));
+      </script>`,
+    '/small-parts/turngear',
+  ],
+  [
+    'RapiDoc',
+    '<script type="module" src="/rapidoc-min.js"></script><rapi-doc spec-url="/openapi.json"></rapi-doc>',
+    'post-/gears/-id-',
+  ],
+  [
+    'Stoplight Elements',
+    '<script src="/web-components.min.js"></script><elements-api apiDescriptionUrl="openapi.json" router="hash"></elements-api>',
+    '/operations/turnGear',
+  ],
+  [
+    'Scalar',
+    '<script id="api-reference" data-url="/openapi.json"></script><script src="/api-reference.js"></script>',
+    'tag/small-parts/post/gears/{id}',
+  ],
+  [
+    'Scalar with a call',
+    `<div id="app"></div><script src="/api-reference.js"></script><script>Scalar.createApiReference('#app', { url: '/openapi.json' })</script>`,
+    'tag/small-parts/post/gears/{id}',
+  ],
 ])('%s has the operations of its file, without a browser', async (_, body, anchor) => {
   await using site = await serveSite({
     '/': `<html><head><title>Shop</title></head><body>${body}</body></html>`,

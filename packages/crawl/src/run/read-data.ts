@@ -1,5 +1,5 @@
 /** The text of a page that only shows a file of data, made from the file. */
-import { dataFileOf, fileInProgram, pageInProgram } from '../html/data-file.ts'
+import { dataFileOf, fileInProgram, pageInPage, pageInProgram } from '../html/data-file.ts'
 import { readHead } from '../html/head.ts'
 import type { MadePage } from '../html/made-page.ts'
 import { parseHtml } from '../html/parse.ts'
@@ -13,6 +13,8 @@ export type DataPage = MadePage | { reason: string } | undefined
 /** Requests the file that a page without a text shows. Only files of the page's own host are requested. */
 export async function readData(run: Run, url: string, shell: string): Promise<DataPage> {
   const document = parseHtml(shell)
+  const own = pageInPage(document)
+  if (own !== undefined) return own
   const { base } = readHead(document, url)
   let file = dataFileOf(document, url, base)
   if (file?.isScript === true) {

@@ -18,7 +18,7 @@ export const HUGO_SITES: readonly Layout[] = [
     marker: '.book-page, aside.book-menu',
     content: ['article.markdown', '.book-article', '.book-page'],
     groups: [{ items: '.book-menu nav > ul > li:has(ul)', label: 'span, a, label' }],
-    exclude: '.anchor, .book-footer',
+    exclude: '.anchor, .book-header, .book-footer',
     verified: false,
   },
   {

@@ -384,7 +384,8 @@ test('Crystal: methods without headings', () => {
     <ul class="superclass-hierarchy"><li>Gear</li></ul><h2><a id="overview" class="anchor" href="#overview"></a>Overview</h2><p>Turns.</p>
     <h2><a id="instance-method-summary" class="anchor"></a>Instance Method Summary</h2><ul class="list-summary"><li class="entry-summary"><a href="#turn-instance-method">#turn</a></li></ul>
     <h2><a id="instance-method-detail" class="anchor"></a>Instance Method Detail</h2><div class="entry-detail" id="turn-instance-method"><div class="signature">def <strong>turn</strong>
-    <a class="method-permalink" href="#turn-instance-method">#</a></div><div class="doc"><p>Turns once.</p></div><br/><div>[<a href="x">View source</a>]</div></div></div>`)
+    <a class="method-permalink" href="#turn-instance-method">#</a></div><div class="doc"><p>Turns once.</p></div><br/><div>[<a href="x">View source</a>]</div></div>
+    <div class="methods-inherited"><h3>Instance methods inherited from class <code>Reference</code></h3><a href="Reference.html#dup"><span>dup</span> dup</a></div></div>`)
   expect(layout).toBe('crystal')
   expect(lines).toEqual([
     'Site > class Gear # -',
@@ -956,4 +957,12 @@ test('Scaladoc 3: members with their signatures, without inherited ones', () => 
     'gears > Axle # An axle. [class Axle]',
     'gears > Axle > def turn(by: Int) #turn-1 Turns it. | Value parameters | by | degrees | Since | 1.0',
   ])
+})
+
+test('Hugo Book: the bar above a page without a text is no text of it', () => {
+  const { layout, lines } = read(`<aside class="book-menu"></aside><div class="book-page"><header class="book-header">
+    <label for="menu-control"><img src="menu.svg" alt="Menu"></label><h3>Gears</h3><label><img src="toc.svg" alt="Table of Contents"></label></header>
+    <article class="markdown book-article"></article><footer class="book-footer">Edit</footer></div>`)
+  expect(layout).toBe('hugo-book')
+  expect(lines.join(' ')).not.toMatch(/Menu|Table of Contents/)
 })

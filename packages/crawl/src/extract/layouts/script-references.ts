@@ -145,7 +145,7 @@ export const SCRIPT_REFERENCES: readonly Layout[] = [
     content: ['.main-content'],
     members: '.entry-detail > .signature',
     exclude:
-      '.superclass-hierarchy, .list-summary, h2:has(+ .list-summary), .entry-detail > br + div, .method-permalink',
+      '.superclass-hierarchy, .methods-inherited, .list-summary, h2:has(+ .list-summary), .entry-detail > br + div, .method-permalink',
     verified: true,
   },
 ]
