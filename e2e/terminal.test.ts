@@ -19,7 +19,7 @@ const EVIL =
 // oxlint-disable-next-line no-control-regex -- the pattern finds control characters
 const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** The colours that Docent itself uses. Red marks failed updates. */
-// oxlint-disable-next-line no-control-regex -- the beginning of a colour
+// oxlint-disable-next-line no-control-regex -- each colour begins with the control character ESC
 const OWN_COLOURS = /\u001B\[(?:1|2|22|33|36|39)m/g
 
 let home = ''

@@ -60,7 +60,7 @@ export function SearchBox({
       box.current = undefined
       void adding.then((search) => search.destroy()).catch(() => undefined)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other properties are read when the box needs them
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new box is for another base or version; `added` reads the other properties when it is called
   }, [base, versions])
 
   return (

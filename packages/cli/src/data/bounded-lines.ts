@@ -2,6 +2,7 @@
  * Lines in a file of the data folder, with a maximum size. At half of it the file `name.jsonl` replaces `name.old.jsonl`, so a flood
  * drops the oldest lines, and new ones are still taken.
  */
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,6 +10,8 @@ import { join } from 'node:path'
 export interface BoundedLines {
   /** Adds a line, after those that were added before. */
   append(line: string): Promise<void>
+  /** Adds a line before it returns, for a process that may end at once; not beside `append`. @throws errors of the disk. */
+  appendNow(line: string): void
   /** All lines, oldest first; the last one may be partial after a crash. */
   read(): Promise<string[]>
 }
@@ -33,6 +36,11 @@ export function boundedLines(folder: string, name: string, mostBytes: number): B
       const stored = last.then(() => store(`${line}\n`))
       last = stored.catch(() => undefined)
       return stored
+    },
+    appendNow(line) {
+      const size = statSync(current, { throwIfNoEntry: false })?.size ?? 0
+      if (size > 0 && size + Buffer.byteLength(line) >= mostBytes / 2) renameSync(current, old)
+      appendFileSync(current, `${line}\n`, { mode: 0o600 })
     },
     async read() {
       const files = [old, current].map((file) => readFile(file, 'utf8').catch(() => ''))

@@ -3,15 +3,10 @@
  * kind once in its life; many starts drop the oldest warnings.
  */
 
-import { appendFileSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-
 import * as v from 'valibot'
 
-import { boundedLines } from './bounded-lines.ts'
+import { type BoundedLines, boundedLines } from './bounded-lines.ts'
 
-/** Name of the file, without its extension. */
-const NAME = 'warnings'
 /** Maximum size of the file and of the older one beside it: a thousand starts of a server. */
 const MAX_BYTES = 256 * 1024
 /** Age (days) up to which a warning is shown. */
@@ -21,16 +16,12 @@ const warning = v.object({ at: v.string(), message: v.string() })
 /** A warning with its time (ISO 8601, UTC). */
 export type Warning = v.InferOutput<typeof warning>
 
-/**
- * Stores a warning, before the server may end: so `append` of `boundedLines`, which is not done at once, is not used. A failing disk
- * must not stop the server.
- */
+const linesIn = (data: string): BoundedLines => boundedLines(data, 'warnings', MAX_BYTES)
+
+/** Stores a warning, before the server may end. A failing disk must not stop the server. */
 export function noteWarning(data: string, message: string): void {
-  const file = join(data, `${NAME}.jsonl`)
   try {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    if (size > MAX_BYTES / 2) renameSync(file, join(data, `${NAME}.old.jsonl`))
-    appendFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), message })}\n`, { mode: 0o600 })
+    linesIn(data).appendNow(JSON.stringify({ at: new Date().toISOString(), message }))
   } catch {
     // The log has the warning too.
   }
@@ -40,7 +31,7 @@ export function noteWarning(data: string, message: string): void {
 export async function readWarnings(data: string): Promise<Warning[]> {
   const since = new Date(Date.now() - DAYS_SHOWN * 86_400_000).toISOString()
   const latest = new Map<string, Warning>()
-  for (const line of await boundedLines(data, NAME, MAX_BYTES).read()) {
+  for (const line of await linesIn(data).read()) {
     try {
       const parsed = v.parse(warning, JSON.parse(line))
       if (parsed.at >= since) latest.set(parsed.message, parsed)

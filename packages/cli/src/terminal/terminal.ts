@@ -35,7 +35,7 @@ export function printError(text: string, colour?: 'red'): void {
   console.error(colour === undefined ? lines : styleText(colour, lines))
 }
 
-// oxlint-disable-next-line no-control-regex -- the beginning of a colour
+// oxlint-disable-next-line no-control-regex -- each colour begins with the control character ESC
 const LINES_AND_COLOURS = /(\n|\u001B\[\d+m)/
 
 /** Lines without control characters. @param kept sequences that stay as they are. */

@@ -1,7 +1,5 @@
 /** Recognises pages whose HTML is an empty shell that scripts fill. */
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
-import { findOne } from 'domutils'
-import { isRedocProgram } from './data-file.ts'
 
 /** Characters of text below which a page without headings is a shell: a title bar, or "Loading…". */
 const SHELL_TEXT = 200
@@ -9,9 +7,8 @@ const SHELL_TEXT = 200
 /** Elements whose text no reader sees. `noscript`: the request to enable JavaScript. */
 const UNSEEN = new Set(['head', 'script', 'style', 'noscript', 'template', 'svg'])
 
-/** Whether a page has scripts, no heading, no link to another page and hardly any text; or the first lines of a specification. */
+/** Whether a page has scripts, no heading, no link to another page and hardly any text. */
 export function isClientRendered(document: Document): boolean {
-  if (findOne(isRedocProgram, document.children, true) !== null) return true
   let text = 0
   let scripts = 0
   const nodes: ChildNode[] = [...document.children]

@@ -118,8 +118,14 @@ export function pageInPage(document: Document): MadePage | undefined {
   return undefined
 }
 
-/** Whether an element is the script of Redoc 3 with its specification. Of the operations, such a page has only the menu. */
-export const isRedocProgram = (element: Element): boolean =>
+/**
+ * Whether a page has a specification in a script of Redoc 3: of the operations, its own text is only the menu. Its text is asked
+ * first, because few documents are worth a walk.
+ */
+export const hasSpecification = (text: string, document: Document): boolean =>
+  text.includes(REDOC_DEFINITION) && findOne(isRedocProgram, document.children, true) !== null
+
+const isRedocProgram = (element: Element): boolean =>
   element.name === 'script' && textContent(element).includes(REDOC_DEFINITION)
 
 const REDOC_DEFINITION = 'const __redoc_definition = '

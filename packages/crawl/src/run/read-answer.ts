@@ -1,6 +1,7 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
 import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
+import { hasSpecification } from '../html/data-file.ts'
 import { routeOf, routesFrom, withoutPlace } from '../html/hash-routes.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
@@ -203,7 +204,7 @@ function readText(run: Run, url: string, { text, robots, isRendered = false }: P
       nofollow: head.robots.nofollow || own.nofollow,
       header: robots.join(', '),
       version: run.options.version,
-      needsBrowser: isClientRendered(document) && !isStaticPage(document),
+      needsBrowser: (hasSpecification(text, document) || isClientRendered(document)) && !isStaticPage(document),
       ...(menus.length > 0 && { menus }),
       ...(saysMissing(document, head.title) && { saysMissing: true as const }),
     },

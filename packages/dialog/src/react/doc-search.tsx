@@ -68,7 +68,7 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
     const query = readEntry() ?? (urlParameter === undefined ? undefined : queryInAddress(urlParameter))
     if (query !== undefined) show(query)
     props.onReady?.()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after mounting
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address is read once, after mounting: later renders must not open the dialog again
   }, [])
 
   return (

@@ -21,7 +21,7 @@ export function onDemand<
           (found) => setLoaded(() => (known = found[name] as unknown as typeof known)),
           () => onClose?.(),
         )
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once for each opening: other properties do not change what is loaded
     }, [open])
     return Loaded ? <Loaded {...(props as object)} /> : null
   }

@@ -44,6 +44,10 @@ describe('the number of newer versions', () => {
       [1, 0],
     ],
     [['next'], [0]],
+    [
+      ['sunrise-2', 'sunrise-1', '2-unstable'],
+      [0, 2, 1],
+    ],
   ]
   test.each(table)('%j', (names, ages) => {
     expect(agesOf(names)).toEqual(ages)

@@ -35,7 +35,7 @@ export const versionsOf = keptWith((index: Index): Versions | false => {
 })
 
 /** Docs of software that is not released yet (`un[rs]`: unreleased, unstable): readers have the newest release. */
-const UNRELEASED = /next|un[rs]|nightly|canary|edge|preview|snapshot|dev|main$|master|alpha|beta|rc\d/i
+const UNRELEASED = /next|\bun[rs]|nightly|canary|edge|preview|snapshot|dev|main$|master|alpha|beta|rc\d/i
 /** Compares numbers by value. Signs are before them, and letters after them: `2~` > `2.x~` > `2.1~` > `2.1-1~`. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 

@@ -36,12 +36,12 @@ export function createWholeAttributeTest(
   }
 }
 
-/** UTF-16 units of a text that show whether it has several words. */
-const HEAD = 60
+/** Length (UTF-16 units) of the beginning of a text that is cut first. */
+const HEAD = 64
 
 /**
  * Whether the text is one word, and that is one of `terms`. A word is in the texts of thousands of records, and cutting all of
- * them into tokens took most of such a query; nearly all have a second word in their head.
+ * them into tokens took most of such a query; nearly all have a second word in their beginning.
  */
 function isOneOf(text: string, terms: ReadonlySet<string>): boolean {
   let found = false

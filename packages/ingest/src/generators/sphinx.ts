@@ -70,7 +70,9 @@ function hostedIn(project: string): Layout | undefined {
 }
 
 function siteOf(folder: string, file: string): Layout {
-  const data = settingsIn(folder)
+  const program = configurationIn(folder, 'conf.py')
+  const source = program === undefined ? '' : readText({ absolute: program })
+  const data = settingsIn(folder, source)
   const project = projectAround(folder)
   const layout = layoutOf('sphinx', folder, project, file)
   const configurations = ['conf.py', '_toc.yml', '_config.yml'].flatMap((name) => configurationIn(folder, name) ?? [])
@@ -83,7 +85,7 @@ function siteOf(folder: string, file: string): Layout {
     base: pathOfUrl(data.html_baseurl),
     publication: publicationIn(project, data, layout),
     configurations: [...new Set([...layout.configurations, ...configurations])],
-    syntax: { ...layout.syntax, variables: { ...variablesOf(data), ...inventoriesIn(folder) } },
+    syntax: { ...layout.syntax, variables: { ...variablesOf(data), ...inventoriesIn(source) } },
   }
 }
 
@@ -108,10 +110,8 @@ function variablesOf(data: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
-/** The names of other projects that roles may name, each with the prefix of an inventory (`myst/role.ts`). */
-function inventoriesIn(folder: string): Record<string, string> {
-  const program = configurationIn(folder, 'conf.py')
-  const source = program === undefined ? '' : readText({ absolute: program })
+/** The names of other projects that roles may name, each with the prefix of an inventory (`myst/role.ts`). @param source `conf.py` */
+function inventoriesIn(source: string): Record<string, string> {
   const entries = source
     .split(/\bintersphinx_mapping\b/)
     .slice(1)
@@ -125,10 +125,8 @@ function inventoriesIn(folder: string): Record<string, string> {
   return Object.fromEntries(entries.map(([, name = '', url = '']) => [`${INVENTORY}${name}`, url]))
 }
 
-/** The settings of `conf.py`, and those of Jupyter Book under the same names. */
-function settingsIn(folder: string): Record<string, unknown> {
-  const program = configurationIn(folder, 'conf.py')
-  const source = program === undefined ? '' : readText({ absolute: program })
+/** The settings of `conf.py`, and those of Jupyter Book under the same names. @param source `conf.py` */
+function settingsIn(folder: string, source: string): Record<string, unknown> {
   const settings: Record<string, unknown> = Object.fromEntries(pythonLiterals(source))
   const lines = source.split('\n')
   const loaded = lines.flatMap((line, index) => {

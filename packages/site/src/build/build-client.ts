@@ -23,7 +23,7 @@ export async function buildClient(force = false): Promise<boolean> {
   const staging = join(DIST, `staging-${process.pid}`)
   try {
     const manifest: BuiltManifest = { stamp, ...(await buildInto(staging)) }
-    // Another process may have built the same meanwhile: its server reads those files already.
+    // If another process has finished the same build, its files stay, because its server reads them.
     if (!force && readStamp() === stamp) return false
     rmSync(join(DIST, 'built.json'), { force: true })
     writeNotices(join(DIST, 'NOTICES.md'))

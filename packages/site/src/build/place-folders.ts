@@ -4,9 +4,9 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Moves folders from `staging` into `dist`, where they replace those of the same names. Two processes may do this at the
- * same time, because a second `npm start` can begin during the first build: an old folder is moved away as a whole, and
- * if the other process has put its own there meanwhile, that one is replaced too. The old folders stay in `staging`.
+ * Moves folders from `staging` into `dist`, where they replace those of the same names. The replaced folders stay in
+ * `staging`. Several processes may do this at the same time, because a second `npm start` can begin during the first
+ * build. So a folder is moved as a whole, and moved away again if another process has put one there in between.
  */
 export function placeFolders(staging: string, dist: string, names: string[]): void {
   for (const name of names) {

@@ -67,9 +67,10 @@ const ICONS = /^(?:octicon|material-(?:regular|outlined|round|sharp|twotone)|fa[
 const OBJECT =
   /^(?:(?:py|c|cpp|js|rst|std|external)[:+][\w:+-]+|func|class|meth|method|attr|obj|data|const|exc|mod|external|envvar|option|confval)$/
 
-/** Roles that refer to places, pages, terms and formulas. */
-const REFERENCE =
-  /^(?:ref|numref|std:ref|std:numref|prf:ref|proof:ref|myst|any|term|std:term|eq|math:numref|doc|std:doc)$/
+/** Roles that refer to places, terms and formulas, by a label. */
+const LABEL = /^(?:ref|numref|std:ref|std:numref|prf:ref|proof:ref|myst|any|term|std:term|eq|math:numref)$/
+/** Roles that refer to a page, by its path. */
+const PAGE = /^(?:std:)?doc$/
 
 const OTHER_PROJECT =
   'References to the inventories of other projects are not resolved and are shown as text; link the page itself.'
@@ -77,7 +78,7 @@ const OTHER_PROJECT =
 function roleNodes(name: string, source: string, line: number | undefined, context: RoleContext): TreeNode[] {
   const { target, shown } = targetOf(source)
   const [, project = '', object = ''] = /^([\w.-]+):([^]+)$/.exec(target) ?? []
-  if (Object.hasOwn(context.variables, INVENTORY + project) && REFERENCE.test(name)) {
+  if (Object.hasOwn(context.variables, INVENTORY + project) && (LABEL.test(name) || PAGE.test(name))) {
     context.report('broken-link', line, OTHER_PROJECT)
     return [text(shown ?? object)]
   }
@@ -86,11 +87,11 @@ function roleNodes(name: string, source: string, line: number | undefined, conte
   const element = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined
   if (element === 'kbd') return [keys(source, line)]
   if (element !== undefined) return [inline(element, {}, [text(source)], line)]
-  if (name !== 'doc' && name !== 'std:doc' && REFERENCE.test(name)) {
+  if (LABEL.test(name)) {
     if (/eq$|math:numref/.test(name)) return [inline('a', { href: `#${target}` }, [text(shown ?? `(${target})`)], line)]
     return [shown !== undefined && shown.includes('%s') ? implicitLink(`#${target}`, target, line) : link(`#${target}`)]
   }
-  if (name === 'doc' || name === 'std:doc') return [link(target)]
+  if (PAGE.test(name)) return [link(target)]
   if (name === 'download')
     return [inline('a', { href: target, download: true }, [text(shown ?? target.replace(/^.*\//, ''))], line)]
   if (OBJECT.test(name)) return [objectLink(target, shown, line)]

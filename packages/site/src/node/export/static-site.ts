@@ -53,7 +53,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
   const conflicts = [...snapshot.conflicts]
   const routes = ROUTES.filter(({ modes }) => modes.includes('files'))
   const pages = pageKeys(state)
-  const hashOf = pageHashes(state, await imageSizes(state))
+  const hashOf = pageHashes(state, imageSizes(state))
   for (const [done, page] of pages.entries()) {
     await writePage(page)
     options.onProgress?.({ done: done + 1, total: pages.length })
@@ -133,10 +133,10 @@ function pageHashes({ snapshot, built }: SiteState, images: unknown): (page: str
 }
 
 /** The sizes of all pictures of the docs, since the pages state them. */
-async function imageSizes({ snapshot }: SiteState): Promise<unknown[]> {
+function imageSizes({ snapshot }: SiteState): unknown[] {
   const sizes: unknown[] = []
   for (const [key, path] of snapshot.assets) {
-    const size = await imageSize(path)
+    const size = imageSize(path)
     if (size) sizes.push(key, size)
   }
   return sizes

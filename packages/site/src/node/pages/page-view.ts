@@ -24,11 +24,11 @@ export async function readPage(snapshot: Snapshot, key: string): Promise<PageDat
   }
   const html = await snapshot.content.renderArticle(page)
   const dir = directionOf(page.lang) === 'ltr' && isRightToLeft(html) ? 'rtl' : undefined
-  const sized = await sizedImages(html, (url) => sizeOf(snapshot, url))
+  const sized = sizedImages(html, (url) => sizeOf(snapshot, url))
   const article = joinBase(directedArticle(sized, dir ?? directionOf(page.lang)), snapshot.site.base)
   if ((page.key === '/' || isStart(snapshot, key)) && !page.home && isEmpty(article))
     return { ...landingPage(snapshot, page.url), title: directedData({ title: page.title }, page.lang).title }
-  const heroSize = page.home?.image && (await sizeOf(snapshot, page.home.image))
+  const heroSize = page.home?.image && sizeOf(snapshot, page.home.image)
   return {
     ...viewOf(snapshot, page),
     ...(dir && { dir }),
@@ -39,7 +39,7 @@ export async function readPage(snapshot: Snapshot, key: string): Promise<PageDat
 }
 
 /** The size of a picture of the docs. @param url root-relative, without the base. */
-async function sizeOf({ assets }: Snapshot, url: string): Promise<ImageSize | undefined> {
+function sizeOf({ assets }: Snapshot, url: string): ImageSize | undefined {
   const path = assets.get(pathKey(url.replace(/[?#].*$/s, '')))
   return path === undefined ? undefined : imageSize(path)
 }

@@ -13,15 +13,12 @@ const HEIGHT = /\sheight="([^"]*)"/
  * pictures with a relative length or for several densities are unchanged.
  * @param sizeOf the size of the picture at a root-relative address without the base.
  */
-export async function sizedImages(
-  html: string,
-  sizeOf: (url: string) => Promise<ImageSize | undefined>,
-): Promise<string> {
+export function sizedImages(html: string, sizeOf: (url: string) => ImageSize | undefined): string {
   const tags = new Map<string, string>()
   for (const [tag] of html.matchAll(IMAGE)) {
     const url = SOURCE.exec(tag)?.[1]
     if (tags.has(tag) || !url?.startsWith('/') || tag.includes(' srcset="')) continue
-    const size = await sizeOf(decoded(url))
+    const size = sizeOf(decoded(url))
     if (size) tags.set(tag, withSize(tag, size))
   }
   return tags.size === 0 ? html : html.replace(IMAGE, (tag) => tags.get(tag) ?? tag)
