@@ -58,7 +58,6 @@ async function replaceOnce(
   await view.look()
   await waits.settled(name)
   const index = view.find(name)
-  const seen = view.log.end
   const stored = index ? scanHashes(cluster, targetOf(names, index)) : noHashes()
   const { added, changed, removed } = await stepsBetween(stored, given)
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: given.size }
@@ -69,7 +68,8 @@ async function replaceOnce(
   const chunks = await writeSteps(cluster, names, [...removed, ...changed, ...added])
   const isUntouched = (): boolean =>
     view.find(name)?.lastTask === index?.lastTask &&
-    !view.log.waiting.some((task) => task.number > seen && task.indexes.includes(name))
+    !view.log.isStale &&
+    !view.log.waiting.some((task) => task.indexes.includes(name))
   const facts = await taskLog.append({ kind: 'replace', index: name, settings, chunks, ...counts }, isUntouched)
   return facts && { ...counts, taskID: facts.number, at: new Date(facts.storedAt).toISOString() }
 }

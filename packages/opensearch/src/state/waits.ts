@@ -14,7 +14,7 @@ export class Waits {
     this.#checkOpen = checkOpen
   }
 
-  /** Resolves when no known task of the index is waiting; throws 503 after `patienceMs`. */
+  /** Resolves when all tasks of the index that are known at the call are published; throws 503 after `patienceMs`. */
   async settled(name: string, patienceMs = Number.POSITIVE_INFINITY): Promise<void> {
     const last = this.#view.log.waiting.findLast((task) => task.indexes.includes(name))
     if (last !== undefined) await this.published(last.number, patienceMs)

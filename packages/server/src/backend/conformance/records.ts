@@ -165,6 +165,24 @@ export function recordsConformance(withBackend: WithBackend): void {
       })
     })
 
+    test('is in the order of the tasks with a change that is sent at the same time, while an earlier one waits', async () => {
+      const [kept, late] = [
+        { objectID: 'kept', title: 'Server' },
+        { objectID: 'late', title: 'Server' },
+      ] as const
+      for (let round = 1; round <= 10; round++) {
+        await backend().write(saves('raced', [kept]))
+        const [replaced, added] = await Promise.all([
+          backend().replaceRecords('raced', [kept], { ...SETTINGS, hitsPerPage: 10 + round }),
+          backend().write(saves('raced', [late])),
+        ])
+        await published(backend(), added)
+        await backend().waitForTask(replaced.taskID)
+        const isLast = replaced.taskID > (added.tasks[0]?.taskID ?? 0)
+        expect(await idsOf(backend(), 'raced')).toEqual(isLast ? ['kept'] : ['kept', 'late'])
+      }
+    })
+
     test('accepts a stream of records; of several with one objectID the last is stored', async () => {
       const stream = async function* (): AsyncGenerator<SearchRecord> {
         yield { objectID: 'a', title: 'early' }
