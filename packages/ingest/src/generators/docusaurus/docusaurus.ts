@@ -14,7 +14,7 @@ import {
   docusaurusTitle,
   navbarLabel,
 } from '../../navigation/docusaurus-sidebar.ts'
-import { groupOf, type SidebarContext } from '../../navigation/sidebar-context.ts'
+import { groupOf, type SidebarContext, without } from '../../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
@@ -133,7 +133,6 @@ function configuration({ home, area, roots }: Site): SiteConfiguration | undefin
       const [first] = context.members
       const messages = first === undefined ? undefined : messagesOf(first.root, around)
       const items = mainItems(main, config?.value, context, around)
-      if (items === undefined) return messages && translated(context.automatic('', 'name'), messages)
       const others = programs.filter((one) => one !== main)
       const sections = others.flatMap((one) => section(one, config?.value, context, around))
       const all = [...items, ...sections, ...posts(config?.value, context)]
@@ -153,17 +152,20 @@ function configuration({ home, area, roots }: Site): SiteConfiguration | undefin
   }
 }
 
-/** The sidebar of the main docs; empty where a version has none of their pages, `undefined` without a sidebar. */
+/** The sidebar of the main docs; without a written one, their folders. */
 function mainItems(
   main: DocsPlugin | undefined,
   config: Value | undefined,
   context: SidebarContext,
   around: ReadArea,
-): NavItem[] | undefined {
+): NavItem[] {
   const members = membersOf(context, undefined)
-  if (members.length === 0) return []
+  const beside = new Set(context.members.flatMap(({ root, page }) => (root.section === undefined ? [] : page.url)))
+  const automatic: SidebarContext['automatic'] = (folder, last) => without(context.automatic(folder, last), beside)
   const value = sidebarsAt(members[0]?.root, main, around)
-  return value === undefined ? undefined : docusaurusSidebars(value, config, { ...context, members })
+  const written =
+    value === undefined ? undefined : docusaurusSidebars(value, config, { ...context, members, automatic })
+  return written ?? automatic('', 'name')
 }
 
 /** The pages of a section with their paths inside it; without a section, those of the main docs. */
