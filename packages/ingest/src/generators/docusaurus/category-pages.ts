@@ -8,15 +8,14 @@ import type { Root, Site } from '../../folder/site.ts'
 import { folderTitle } from '../../navigation/folder-title.ts'
 import { type GeneratedIndex, generatedCategories, MADE_NAME } from '../../navigation/docusaurus-categories.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
-import { readProgram } from '../../program/read-program.ts'
-import { plainOf, type Value } from '../../program/value.ts'
-import { areaAround, programIn } from '../configuration.ts'
+import type { Value } from '../../program/value.ts'
+import { areaAround } from '../configuration.ts'
 import type { MadePage } from '../generator.ts'
 import { withoutNumber } from './address.ts'
 import { type Category, categoryOf, foldersOf } from './category.ts'
+import { listSource } from './list-source.ts'
 import { type Messages, messagesOf } from './messages.ts'
-import { settingsOf } from './settings.ts'
-import { docsPlugins, mainPlugin, sidebarsAt } from './sidebars.ts'
+import { type DocsPlugin, sidebarsAt } from './sidebars.ts'
 
 /** A category with a page. */
 interface IndexedCategory extends GeneratedIndex {
@@ -28,14 +27,14 @@ interface IndexedCategory extends GeneratedIndex {
   shown: string
 }
 
-/** The made pages of all docs roots that have pages. */
-export function categoryPages(site: Site, pages: readonly PageSource[]): MadePage[] {
-  const { home, area } = site
-  const around = areaAround(area, home)
-  const config = programIn(home, 'docusaurus.config')
-  const settings = settingsOf(plainOf(config === undefined ? undefined : readProgram(config, around).value))
-  const plugins = docsPlugins(settings, home, around)
-  const main = mainPlugin(plugins, home)
+/** The made pages of the docs among the pages. @param plugins the docs plugins; @param main that of the main docs. */
+export function categoryPages(
+  site: Site,
+  pages: readonly PageSource[],
+  plugins: readonly DocsPlugin[],
+  main: DocsPlugin | undefined,
+): MadePage[] {
+  const around = areaAround(site.area, site.home)
   const made: MadePage[] = []
   const seen = new Set<string>()
   for (const [root, members] of Map.groupBy(pages, (page) => page.root)) {
@@ -93,18 +92,14 @@ function positionOf({ path, category }: { path: string; category: Category | und
   return category?.position ?? (number === undefined ? Number.MAX_SAFE_INTEGER : Number(number))
 }
 
-/** The Markdown of a page: its description as text, and the list of the pages of its category. JSON is YAML. */
 function sourceOf(category: IndexedCategory, slug: string, { groups }: Messages): string {
   const { label, shown, path } = category
   const named = (part: string): string | undefined => groups.get(`${label}.link.generated-index.${part}`)
-  const description = (named('description') ?? category.description ?? '').replaceAll(/\s+/g, ' ').trim()
-  const frontMatter = {
+  return listSource({
     title: named('title') ?? category.title ?? groups.get(label) ?? shown,
-    description,
+    description: named('description') ?? category.description,
     slug,
     // The sidebar has it as the link of its group.
-    ...(path.startsWith(`${MADE_NAME}/`) && { sidebar: { hidden: true } }),
-  }
-  const text = description.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
-  return `---\n${JSON.stringify(frontMatter, undefined, 1)}\n---\n\n${text}\n\n<DocCardList />\n`
+    isHidden: path.startsWith(`${MADE_NAME}/`),
+  })
 }

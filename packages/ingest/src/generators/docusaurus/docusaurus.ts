@@ -18,12 +18,14 @@ import { groupOf, type SidebarContext, without } from '../../navigation/sidebar-
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
+import type { PageSource } from '../../parsed/placed-page.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, programIn } from '../configuration.ts'
-import type { Generator } from '../generator.ts'
+import type { Generator, MadePage } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
+import { blogPages, postsGroup } from './blog.ts'
 import { categoryNotes } from './category.ts'
 import { categoryPages } from './category-pages.ts'
 import { messageFiles, messagesOf, translated } from './messages.ts'
@@ -40,10 +42,10 @@ export const docusaurus: Generator = {
   locate,
   isPage: (path, site) => !isExcluded(path, site),
   address: addressOf,
-  makes: categoryPages,
+  makes: madePages,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`, `redirects` of the plugin client-redirects',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog and its page, Markdown in `src/pages`, `redirects` of the plugin client-redirects',
     '`sidebars` and `versioned_sidebars`, `_category_` files, pages of categories (`generated-index`, also `/category/guides`), links of the navbar, and their translations in `i18n`',
     '`versions.json`, `versioned_docs`, `i18n`, and those of further docs plugins (`community_versions.json`), whose versions are beside the main ones of the same names; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
@@ -116,6 +118,16 @@ function withLastVersion(file: string, docs: readonly DocsInstance[]): (instance
     texts.length > known && instance.versions.last === undefined
       ? { ...instance, versions: { ...instance.versions, last: 'current' } }
       : instance
+}
+
+/** The pages of categories and of blogs. */
+function madePages(site: Site, pages: readonly PageSource[]): MadePage[] {
+  const around = areaAround(site.area, site.home)
+  const own = programIn(site.home, 'docusaurus.config')
+  const settings = settingsOf(plainOf(own === undefined ? undefined : readProgram(own, around).value))
+  const plugins = docsPlugins(settings, site.home, around)
+  const categories = categoryPages(site, pages, plugins, mainPlugin(plugins, site.home))
+  return [...categories, ...blogPages(pages, settings.blogs)]
 }
 
 /** Each released version has the sidebars of its time. */
@@ -191,22 +203,10 @@ function section(docs: DocsPlugin, config: Value | undefined, context: SidebarCo
   return groupOf(navbarLabel(config, name, instance.id) ?? titleOf(name), items ?? automatic('', 'name'), undefined)
 }
 
-/** The posts of the blog as a group, newest first. */
+/** The posts of the blog as a group. */
 function posts(config: Value | undefined, { members }: SidebarContext): NavItem[] {
-  const found = members.filter(({ root }) => root.posts === true)
-  const name = found[0]?.root.section ?? 'blog'
-  const items = found
-    .filter(({ parsed }) => parsed.frontMatter.unlisted !== true)
-    .sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))
-    .map(({ page }): NavItem => ({ title: page.label, url: page.url, children: [] }))
-  return groupOf(navbarLabel(config, name, undefined) ?? titleOf(name), items, false)
-}
-
-/** The date of a post, as it is compared: from its front matter or its name. */
-function dateOf({ parsed, path }: SidebarContext['members'][number]): string {
-  const { date } = parsed.frontMatter
-  if (date instanceof Date) return date.toISOString()
-  return typeof date === 'string' ? date : (/\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(path)?.[0].replaceAll('/', '-') ?? '')
+  const name = members.find(({ root }) => root.posts === true)?.root.section ?? 'blog'
+  return postsGroup(members, navbarLabel(config, name, undefined) ?? titleOf(name))
 }
 
 function titleOf(name: string): string {
