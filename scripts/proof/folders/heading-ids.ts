@@ -161,6 +161,7 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   docfx: 'github',
   docsify: 'docsify',
   docusaurus: 'github',
+  fern: 'github',
   fumadocs: 'github',
   gitbook: 'gitbook',
   hugo: 'hugo',
@@ -203,7 +204,8 @@ export function explicitId(source: string, kind: Kind): string | undefined {
   if (list !== undefined) return list.replace(/\\$/, '')
   const html = /^<h[1-6]\b[^>]*\bid=["']([^"']+)["']/i.exec(source)?.[1]
   if (html !== undefined) return html
-  if (kind === 'nextra' || kind === 'fumadocs') return /\[#([^\]]+)\]\s*(?:\[\w+\]\s*)*$/.exec(source)?.[1]
+  if (kind === 'nextra' || kind === 'fumadocs' || kind === 'fern')
+    return /\[#([^\]]+)\]\s*(?:\[\w+\]\s*)*$/.exec(source)?.[1]
   if (kind === 'docsify') return /:id=([\w-]+)/.exec(source)?.[1]
   if (kind === 'docusaurus') return /\{\/\*\s*#(\S+)\s*\*\/\}\s*$/.exec(source)?.[1]
   return undefined

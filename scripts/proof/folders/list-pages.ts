@@ -68,6 +68,17 @@ function summaryFiles(root: string, summary: string): Set<string> {
   return files
 }
 
+/** The files of Fern's versions and products. */
+function fernFiles(configuration: Project['configuration'], top: string): string[] {
+  const tables = [configuration.versions, configuration.products]
+    .flat()
+    .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+  return tables.flatMap((one) => [
+    ...(typeof one.path === 'string' ? [join(top, one.path)] : []),
+    ...fernFiles({ versions: one.versions }, top),
+  ])
+}
+
 const RULES: Record<Kind, Rule> = {
   docfx: (path, _, { configuration }) => {
     if (/(?:^|\/)toc\.md$/i.test(path)) return 'list'
@@ -75,6 +86,23 @@ const RULES: Record<Kind, Rule> = {
   },
   docsify: (path) => (/^_(?:sidebar|navbar|coverpage|404)\.md$/.test(named(path)) ? 'navigation' : undefined),
   docusaurus: (path, file) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : draft(file)),
+  fern: (path, file, { top, files, configuration }) => {
+    // Names of files in the configuration itself and in those of its versions and products.
+    const texts = [join(top, 'docs.yml'), ...fernFiles(configuration, top)].flatMap((one) =>
+      files.includes(one) ? [{ folder: dirname(one), text: textOf(one) }] : [],
+    )
+    const values = (key: string): string[] =>
+      texts.flatMap(({ folder, text }) =>
+        [...text.matchAll(new RegExp(`^[^#\\n]*\\b(?:${key}):\\s*["']?([^"'\\n,}#]+)`, 'gm'))].map(([, name = '']) =>
+          join(folder, name.trim()),
+        ),
+      )
+    if (values('path|summary').includes(file)) return undefined
+    if (values('folder').some((folder) => file.startsWith(`${folder}/`)))
+      return path.split('/').some((part) => part.startsWith('_')) ? 'partial' : undefined
+    const isEntry = /^(?:\d{1,4}-\d{1,2}-\d{1,4}|(?:summary|index|overview)\.)/i.test(named(path))
+    return isEntry && values('changelog').some((folder) => file.startsWith(`${folder}/`)) ? undefined : 'unlisted'
+  },
   fumadocs: () => undefined,
   gitbook: (_, file, { roots, configuration }) => {
     const root = roots[0] ?? ''

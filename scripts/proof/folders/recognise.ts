@@ -8,6 +8,7 @@ export type Kind =
   | 'docfx'
   | 'docsify'
   | 'docusaurus'
+  | 'fern'
   | 'fumadocs'
   | 'gitbook'
   | 'hugo'
@@ -91,6 +92,9 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
   const hugo = first(/\/(?:hugo\.(?:toml|ya?ml|json)|config\.(?:toml|ya?ml)|config\/_default\/(?:hugo|config)\.\w+)$/)
   if (hugo !== undefined && files.some((path) => /\/(?:content|archetypes|layouts)\//.test(path)))
     return hugoOf(hugo, files)
+  const fern = first(/\/fern\/docs\.yml$/)
+  if (fern !== undefined)
+    return { kind: 'fern', top: dirname(fern), roots: [dirname(fern)], configuration: yamlOf(fern) }
   const simple: [RegExp, Kind][] = [
     [/\/_quarto\.ya?ml$/, 'quarto'],
     [/\/docfx\.json$/, 'docfx'],

@@ -48,7 +48,7 @@ export function assemble(parts: Parts): {
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
-  placeOldAddresses(peer?.redirects, { placed, site, links, atTop, problems })
+  placeOldAddresses(peer ?? {}, { placed, site, links, atTop, problems })
   const linked = new Map<string, string>()
   const sidebars = navigations.map(({ navigation }) => navigation)
   const { places, targetsOf, missing } = linkPages({ site, title, placed, links, sidebars, linked, problems })

@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 import type { Site } from '../folder/site.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
-import type { Redirect } from '../navigation/site-configuration.ts'
+import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { Page, Problem } from '../result/page.ts'
 import { reportTo } from '../result/problem.ts'
@@ -22,9 +22,9 @@ interface Reading {
   problems: Problem[]
 }
 
-/** Sets the old addresses of all pages, and adds them to the targets of links. @param redirects of the configuration. */
+/** Sets the old addresses of all pages, and adds them to the targets of links. @param configuration of the generator. */
 export function placeOldAddresses(
-  redirects: readonly Redirect[] | undefined,
+  { redirects, otherAddresses }: Pick<SiteConfiguration, 'redirects' | 'otherAddresses'>,
   { placed, site, links, atTop, problems }: Reading,
 ): void {
   const taken = placeAliases(placed, problems)
@@ -36,6 +36,12 @@ export function placeOldAddresses(
     }
     const file = relative(site.folder, site.configurations[0] ?? site.folder).replaceAll('\\', '/')
     placeRedirects(redirects, taken, find, reportTo(problems, file))
+  }
+  for (const { from, to } of otherAddresses ?? []) {
+    const page = taken.get(to.toLowerCase())
+    if (page === undefined || taken.has(from.toLowerCase())) continue
+    taken.set(from.toLowerCase(), page)
+    page.aliases = [...(page.aliases ?? []), from]
   }
   placePublished(placed, site.publication, taken)
   for (const [address, page] of taken) {

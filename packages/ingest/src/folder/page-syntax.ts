@@ -67,7 +67,14 @@ export interface PageSyntax {
 }
 
 /** Generators that read `.md` as MDX. */
-const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'mintlify', 'nextra', 'rspress'])
+const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set([
+  'docusaurus',
+  'fern',
+  'fumadocs',
+  'mintlify',
+  'nextra',
+  'rspress',
+])
 
 /** The rule of a generator for headings' ids, without settings of its own. */
 export function slugStyleOf(generator: GeneratorKind): SlugStyle {

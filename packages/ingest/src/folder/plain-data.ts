@@ -7,6 +7,12 @@ export function tableOf(value: unknown): Record<string, unknown> | undefined {
     : undefined
 }
 
+/** The tables of a list; none for any other value. */
+export function tablesOf(value: unknown): Record<string, unknown>[] {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  return list.map((one) => tableOf(one)).filter((one) => one !== undefined)
+}
+
 /** A text that is not blank; `undefined` for any other value. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined

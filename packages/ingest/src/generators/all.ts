@@ -4,6 +4,7 @@ import { docfx } from './docfx.ts'
 import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus/docusaurus.ts'
 import { eleventy } from './eleventy.ts'
+import { fern } from './fern/fern.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -29,6 +30,7 @@ import { zola } from './zola/zola.ts'
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
   mintlify,
+  fern,
   myst,
   sphinx,
   quarto,

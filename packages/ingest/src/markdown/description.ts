@@ -1,14 +1,15 @@
-/** The description of a page's front matter, which some generators show below the title. */
+/** The description of a page's front matter, or its subtitle, which some generators show below the title. */
 import type { GeneratorKind } from '../result/generator.ts'
 import { inlineText } from './plain-text.ts'
 import { paragraph, text, type TreeNode } from './tree.ts'
 
 /** Generators whose own themes show it on every page. */
-const SHOWN_BY = new Set<GeneratorKind>(['docus', 'fumadocs', 'gitbook', 'mintlify'])
+const SHOWN_BY = new Set<GeneratorKind>(['docus', 'fern', 'fumadocs', 'gitbook', 'mintlify'])
 
 /** Adds the description below the title of a page, unless its first paragraph is the same text. Changes the tree. */
 export function addDescription(root: TreeNode, frontMatter: Record<string, unknown>, generator: GeneratorKind): void {
-  const { description, mode } = frontMatter
+  const { mode } = frontMatter
+  const description = generator === 'fern' ? (frontMatter.subtitle ?? frontMatter.excerpt) : frontMatter.description
   // Mintlify's mode `custom` has neither title nor description.
   if (!SHOWN_BY.has(generator) || mode === 'custom' || typeof description !== 'string' || description.trim() === '')
     return

@@ -11,6 +11,7 @@ import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
 import { dialectLines } from './dialect-lines.ts'
 import { docsifyLinks } from './docsify.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { expandIncludes, includeFile, MAX_DEPTH, mayInclude } from './include.ts'
@@ -169,7 +170,7 @@ function textOf(path: string, line: number, work: PageWork, depth: number): stri
 
 /** The folded content of the partial that a tag shows; `undefined` for other tags. */
 function partialOf(node: TreeNode, module: PageModule, around: Source, work: PageWork): TreeNode[] | undefined {
-  const path = module.partials.get(node.name ?? '') ?? snippetPath(node)
+  const path = module.partials.get(node.name ?? '') ?? includedPath(node, work.syntax)
   const line = node.line ?? around.line
   const { attributes: props = {}, children = [] } = node
   const part: Source = { path: path ?? around.path, mdx: true, depth: around.depth + 1, line, props, children }
@@ -180,12 +181,10 @@ function partialOf(node: TreeNode, module: PageModule, around: Source, work: Pag
   }
   part.mdx = /\.mdx$/i.test(path) || work.syntax.mdx
   const lines = includeFile(path, { line }, work, around.depth)
+  if (node.name === 'Code') return [codeOf(path, lines, line)]
   const { body } = splitFrontMatter(lines.map(({ text }) => text).join('\n'), () => undefined)
-  const { root } = fragmentOf(
-    sourceLines(body).map(({ text }) => ({ text, line })),
-    part,
-    work,
-  )
+  const own = sourceLines(body).map(({ text }) => ({ text, line }))
+  const { root } = fragmentOf(node.name === 'Markdown' ? replaceVariables(own, textsOf(props)) : own, part, work)
   rebase(root, path)
   return root.children ?? []
 }
@@ -204,12 +203,39 @@ function jsxContent(jsx: string | undefined, part: Source, work: PageWork): Tree
   return root.children ?? []
 }
 
-/** Mintlify's `<Snippet file="part.mdx" />` shows a file of the folder `snippets`. */
-function snippetPath({ name, attributes }: TreeNode): string | undefined {
-  const file = name === 'Snippet' ? attributes?.file : undefined
-  return typeof file === 'string' && /\.mdx?$/i.test(file)
-    ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}`
-    : undefined
+/**
+ * The file of Mintlify's `<Snippet file="part.mdx" />`, in the folder `snippets`, and of Fern's
+ * `<Markdown src="/snippets/part.mdx" />` and `<Code src="/snippets/part.js" />`.
+ */
+function includedPath({ name, attributes }: TreeNode, { generator }: PageSyntax): string | undefined {
+  const { file, src } = attributes ?? {}
+  if (name === 'Snippet')
+    return typeof file === 'string' && /\.mdx?$/i.test(file)
+      ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}`
+      : undefined
+  const isInclude = generator === 'fern' && (name === 'Markdown' || name === 'Code')
+  return isInclude && typeof src === 'string' && !/^https?:/.test(src) ? src : undefined
+}
+
+function codeOf(path: string, lines: readonly SourceLine[], line: number): TreeNode {
+  const [, lang = null] = /\.(\w{1,20})$/.exec(path) ?? []
+  return {
+    type: 'code',
+    lang,
+    meta: null,
+    value: lines
+      .map(({ text }) => text)
+      .join('\n')
+      .trimEnd(),
+    line,
+  }
+}
+
+/** The attributes with a text. */
+function textsOf(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Replaces the includes of a page's own lines. */

@@ -1,5 +1,5 @@
 /**
- * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of
+ * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra, Fumadocs and Fern, `:id=id` of
  * docsify, and the signs that a VitePress site sets. Comments with an id became `{#id}` before (`comment-lines.ts`);
  * `<h2 id="id">` is read where HTML is.
  */
@@ -44,7 +44,7 @@ interface Found {
 
 /** The forms without a list of attributes. */
 function idAtEnd(text: string, generator: GeneratorKind): Found | undefined {
-  const isBracketed = generator === 'nextra' || generator === 'fumadocs'
+  const isBracketed = generator === 'nextra' || generator === 'fumadocs' || generator === 'fern'
   const form = isBracketed ? /\[#([^\s[\]]+)\]\s*$/ : generator === 'docsify' ? /(?<=\s):id=([\w-]+)\s*$/ : undefined
   if (form === undefined) return undefined
   const end = text.slice(-LIST_UNITS)

@@ -115,7 +115,7 @@ const TITLE_IS_FIRST_LEVEL = new Set<GeneratorKind>([
 ])
 
 /** Generators that show the title of the front matter, unless the page begins with a `#`. */
-const TITLE_IS_SHOWN = new Set<GeneratorKind>(['docusaurus', 'fumadocs', 'starlight'])
+const TITLE_IS_SHOWN = new Set<GeneratorKind>(['docusaurus', 'fern', 'fumadocs', 'starlight'])
 
 /**
  * The first `#`, unless the title of the front matter is shown above it; else, where the page has no other title, the
@@ -130,13 +130,15 @@ function findTitle(
   const first = headings[0]
   if (first === undefined || root.children === undefined) return undefined
   const before = root.children.slice(0, root.children.indexOf(first))
+  // Fern's navigation has a title for each page.
+  const hasOther = titled || syntax.generator === 'fern'
   const silent = before.every((node) => inlineText([node]) === '' && node.type !== 'code')
   const firstOne = headings.find((node) => node.depth === 1)
   if (firstOne !== undefined) {
-    const isBelow = titled && TITLE_IS_SHOWN.has(syntax.generator) && (firstOne !== first || !silent)
+    const isBelow = hasOther && TITLE_IS_SHOWN.has(syntax.generator) && (firstOne !== first || !silent)
     return isBelow ? undefined : firstOne
   }
-  if (titled || !root.children.includes(first)) return undefined
+  if (hasOther || !root.children.includes(first)) return undefined
   const depth = first.depth ?? 2
   const least = TITLE_IS_FIRST_LEVEL.has(syntax.generator) ? depth + 1 : depth
   const isTop = headings.every((node) => node === first || (node.depth ?? 2) >= least)

@@ -27,6 +27,7 @@ import { readSpans } from './attribute-spans.ts'
 import { placeMedia } from './media-folder.ts'
 import { readCaptions } from './quarto-captions.ts'
 import { readMentions } from './quarto-references.ts'
+import { nameTitles } from './titled-ids.ts'
 import { readUidLinks } from './uid-links.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
@@ -65,6 +66,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   addDescription(root, frontMatter, syntax.generator)
   if (syntax.generator === 'jekyll') placeMedia(root, frontMatter)
   readFences(root, syntax)
+  if (syntax.generator === 'fern') nameTitles(root)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
   if (syntax.generator === 'plain') readSpans(root)

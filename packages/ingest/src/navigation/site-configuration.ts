@@ -30,6 +30,8 @@ export interface SiteConfiguration {
   lastCriterion?: LastCriterion
   /** Old addresses, in the order of the configuration. */
   redirects?: Redirect[]
+  /** Further addresses of pages on the generator's site. Those in use are left out. */
+  otherAddresses?: Redirect[]
   /** Paths as in a link with a leading slash, or https addresses. */
   logo?: Logo
 }

@@ -7,6 +7,7 @@ export const GENERATOR_NAMES = {
   docsify: 'docsify',
   docus: 'Nuxt Content',
   eleventy: 'Eleventy',
+  fern: 'Fern',
   fumadocs: 'Fumadocs',
   gitbook: 'GitBook',
   hexo: 'Hexo',

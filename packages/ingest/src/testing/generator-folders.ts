@@ -111,6 +111,20 @@ export const GENERATOR_FOLDERS: Readonly<Partial<Record<GeneratorKind, Folder>>>
     'src/guide/install.md': '# Install\n\n[Home](../README.md)\n\n## With a tool\n\n![out](../../assets/outside.svg)\n',
     'src/img/own.svg': picture('blue'),
   },
+  fern: {
+    ...REPOSITORY,
+    'fern/fern.config.json': '{"organization": "gears", "version": "5.0.0"}\n',
+    'fern/docs.yml':
+      'instances:\n  - url: https://gears.example/team\ntitle: Gears\nnavigation:\n  - page: Gears\n    path: pages/index.mdx\n  - section: The guide\n    contents:\n      - page: Install\n        path: pages/install.mdx\n',
+    'fern/pages/index.mdx':
+      titled('Gears') +
+      '[Install](/team/the-guide/install#tool) [file](./install.mdx)\n\n<Card title="Install" href="/team/the-guide/install">Text.</Card>\n\n<img src="/images/own.svg" />\n',
+    'fern/pages/install.mdx':
+      titled('Install') +
+      '[Home](/team/gears)\n\n<Markdown src="/snippets/note.mdx" />\n\n## With a tool [#tool]\n\n![own](../images/own.svg) ![out](../../assets/outside.svg)\n',
+    'fern/snippets/note.mdx': 'A note.\n',
+    'fern/images/own.svg': picture('blue'),
+  },
   mintlify: {
     ...REPOSITORY,
     'docs.json':

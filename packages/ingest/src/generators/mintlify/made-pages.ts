@@ -4,14 +4,14 @@
  * packages `@mintlify/prebuild`, `@mintlify/scraping` and `@mintlify/common` (2026).
  */
 import { posix } from 'node:path'
-import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import {
   findOperation,
   operationsOf,
   type Operation,
   type Table as Data,
 } from '../../markdown/openapi/specification.ts'
-import { LISTS, OPERATION_OF, type Table, tablesOf } from './sections.ts'
+import { LISTS, OPERATION_OF, type Table } from './sections.ts'
 
 /** Maximum number of made pages of a site. */
 const MAX_PAGES = 10_000

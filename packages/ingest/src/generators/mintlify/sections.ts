@@ -5,7 +5,7 @@
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { DeclaredPlace } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
-import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 
 /** A table of the configuration. */
 export type Table = Record<string, unknown>
@@ -29,12 +29,6 @@ const LANGUAGES: Record<string, string> = { cn: 'zh', jp: 'ja', ua: 'uk', cz: 'c
 export function languageOf(code: unknown): string | undefined {
   const written = textOf(code)
   return written === undefined ? undefined : canonicalLanguage(LANGUAGES[written.toLowerCase()] ?? written)
-}
-
-/** The tables of a list. */
-export function tablesOf(value: unknown): Table[] {
-  const list: unknown[] = Array.isArray(value) ? value : []
-  return list.map((one) => tableOf(one)).filter((one) => one !== undefined)
 }
 
 /** The path of a page as a configuration names it: without a slash in front and without extension. */

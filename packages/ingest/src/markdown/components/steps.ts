@@ -25,7 +25,9 @@ export function stepsOf(content: TreeNode[], line: number | undefined): TreeNode
         list = block('ol', {}, [], line)
         result.push(list)
       }
-      list.children?.push(block('li', {}, isStep(node) ? (node.children ?? []) : [node], node.line))
+      const id = node.data?.hProperties?.id
+      const own = isStep(node) ? block('li', id === undefined ? {} : { id }, node.children ?? [], node.line) : undefined
+      list.children?.push(own ?? block('li', {}, [node], node.line))
     } else if (list === undefined) result.push(node)
     else list.children?.at(-1)?.children?.push(node)
   }
