@@ -10,6 +10,13 @@ const GENERATED: { kind: Kind; source: RegExp; constructs: readonly Construct[] 
   { kind: 'vuepress', source: /<(?:Auto)?Catalog\b/, constructs: ['cards'] },
   // References of operations, from the specification that the front matter names.
   { kind: 'mintlify', source: /^(?:openapi|asyncapi|api|openapi-schema):/m, constructs: ['headings', 'tabs', 'code'] },
+  // Texts and code of other files.
+  {
+    kind: 'fern',
+    source: /<(?:Markdown|Code)\s[^>]*\bsrc=/,
+    constructs: ['callouts', 'cards', 'code', 'details', 'headings', 'images', 'steps', 'tables', 'tabs'],
+  },
+  { kind: 'fern', source: /<(?:Endpoint\w+|WebhookPayload)Snippet\b/, constructs: ['code'] },
 ]
 
 /** A line that shows nothing: a title, an import, a comment of one line. */

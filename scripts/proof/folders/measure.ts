@@ -82,7 +82,7 @@ export async function measure(folder: string): Promise<Measurement> {
     generator: project.kind,
     recognised: recognisedBy(docs),
     files: countFiles(docs, project),
-    extraPages: read.filter(({ file }) => !pages.has(file)).map(({ name }) => name),
+    extraPages: read.filter(({ file, page }) => page.isMade !== true && !pages.has(file)).map(({ name }) => name),
     constructs,
     findings,
     problems: docs.problems.length,

@@ -45,7 +45,7 @@ export const fern: Generator = {
     '`<Markdown src>` with parameters, `<Code src>`',
   ],
   doesNotRead: [
-    'pages of the operations of an API, and of a `library`',
+    'pages of the operations of an API, whose addresses follow the names of methods in its SDKs, and of a `library`',
     'versions that are branches of the repository; translations',
     'redirects in files of their own, and with other patterns than a wildcard at the end',
     'components of the project in JSX',
