@@ -28,18 +28,24 @@ export function placeOldAddresses(
   { placed, site, links, atTop, problems }: Reading,
 ): void {
   const taken = placeAliases(placed, problems)
+  const others = new Map(
+    (otherAddresses ?? []).flatMap(({ from, to }): [string, Page][] => {
+      const page = taken.get(to.toLowerCase())
+      return page === undefined ? [] : [[from, page]]
+    }),
+  )
   if (redirects !== undefined) {
     const byUrl = new Map(placed.map(({ page }) => [page.url, page]))
     const find = (target: string): Page | undefined => {
       const found = resolveLink(target, atTop, links)
-      return found.kind === 'page' ? byUrl.get(found.href.replace(/[?#][^]*$/, '')) : undefined
+      const url = found.kind === 'page' ? found.href : target
+      return byUrl.get(url.replace(/[?#][^]*$/, '')) ?? others.get(url.replace(/[?#][^]*$/, ''))
     }
     const file = relative(site.folder, site.configurations[0] ?? site.folder).replaceAll('\\', '/')
     placeRedirects(redirects, taken, find, reportTo(problems, file))
   }
-  for (const { from, to } of otherAddresses ?? []) {
-    const page = taken.get(to.toLowerCase())
-    if (page === undefined || taken.has(from.toLowerCase())) continue
+  for (const [from, page] of others) {
+    if (taken.has(from.toLowerCase())) continue
     taken.set(from.toLowerCase(), page)
     page.aliases = [...(page.aliases ?? []), from]
   }

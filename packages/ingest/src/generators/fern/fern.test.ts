@@ -20,6 +20,9 @@ describe('Fern', () => {
     contents:
       - page: What's new in v2?
         path: ./pages/new.mdx
+      - page: Overview
+        path: pages/ships.mdx
+        slug: ""
       - page: Rigging
         path: pages/rigging.mdx
         slug: ropes
@@ -39,6 +42,7 @@ describe('Fern', () => {
 `,
       ),
       'fern/pages/home.mdx': 'Text.\n\n## First\n\nText.\n',
+      'fern/pages/ships.mdx': page('Ships'),
       'fern/pages/new.mdx': page('News'),
       'fern/pages/rigging.mdx': page('Rigging of ships', 'sidebar-title: Ropes\n'),
       'fern/pages/deep/own.mdx': page('Deep'),
@@ -52,6 +56,7 @@ describe('Fern', () => {
     expect(docs.title).toBe('Harbour')
     expect(addressesOf(docs)).toEqual([
       '/people/captain pages/captain.mdx',
+      '/ships-boats pages/ships.mdx',
       '/ships-boats/deep pages/deep/own.mdx',
       '/ships-boats/deep/ll-ms-ap-is pages/deep/apis.md',
       '/ships-boats/ropes pages/rigging.mdx',
@@ -62,6 +67,7 @@ describe('Fern', () => {
       'Welcome aboard /welcome-aboard',
       'Ships & boats',
       "  What's new in v2? /ships-boats/whats-new-in-v-2",
+      '  Overview /ships-boats',
       '  Ropes /ships-boats/ropes',
       '  Deep water /ships-boats/deep',
       '    LLMs & APIs /ships-boats/deep/ll-ms-ap-is',
@@ -154,6 +160,7 @@ versions:
   - { display-name: 1.x, path: versions/one.yml }
 redirects:
   - { source: /old, destination: /guide/install }
+  - { source: /older, destination: /1-x }
   - { source: "/old/:slug*", destination: "/guide/:slug*" }
 `,
       'fern/versions/two.yml':
@@ -161,7 +168,9 @@ redirects:
       'fern/versions/one.yml':
         'navigation:\n  - section: Guide\n    contents:\n      - { page: Install, path: ../1-x/install.mdx }\n      - { page: Shared, path: ../shared.mdx }\n      - { page: Whole, path: ../1-x/whole.mdx }\n',
       'fern/home.mdx': page('Home'),
-      'fern/two/install.mdx': page('Install') + '[Old](/1-x/guide/install) [again](/v2/guide/shared) [old](/old)\n',
+      'fern/two/install.mdx':
+        page('Install') +
+        '[Old](/1-x/guide/install) [again](/v2/guide/shared) [old](/old) [older](/older) [two](/v2)\n',
       'fern/1-x/install.mdx': page('Install'),
       'fern/1-x/whole.mdx': page('Whole', 'slug: own/place\n'),
       'fern/shared.mdx': page('Shared') + '[One](/1-x/guide/shared)\n',

@@ -146,6 +146,11 @@ function place(site: Site, pages: Pages): Placed {
     taken.add(slug)
     others.push({ slug, file })
   }
+  for (const { folder, alias, nodes } of tree.parts) {
+    const slug = folder ?? alias?.[0]
+    const file = nodes.map((node) => firstPage(node, pages)).find((one) => one !== undefined)
+    if (slug !== undefined && file !== undefined && !taken.has(slug)) others.push({ slug, file })
+  }
   const found = { tree, places, others }
   placed.set(site, found)
   return found

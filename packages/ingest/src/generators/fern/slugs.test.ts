@@ -44,9 +44,10 @@ test.each([
   ['a%20b', 'a b'],
   [2024, '2024'],
   ['/', ''],
+  ['', ''],
 ])('%s is a slug', (written, slug) => expect(slugIn(written)).toBe(slug))
 
-test.each(['', '../a', 'https://a.example', '//a.example', 'a?b', 'a#b', 'a\\b', undefined, ['a']])(
+test.each(['../a', 'https://a.example', '//a.example', 'a?b', 'a#b', 'a\\b', undefined, ['a']])(
   '%s is none',
   (written) => expect(slugIn(written)).toBeUndefined(),
 )

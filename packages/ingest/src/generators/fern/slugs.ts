@@ -38,11 +38,10 @@ export function joinSlugs(...slugs: string[]): string {
     .join('/')
 }
 
-/** The parts of a written slug that can be an address; `undefined` for others (`../x`, `https://…`). */
+/** A written slug, of which an empty one is the slug of the part around it; `undefined` where it is no address (`../x`, `https://…`). */
 export function slugIn(written: unknown): string | undefined {
   const text = typeof written === 'number' ? String(written) : written
-  if (typeof text !== 'string' || text.trim() === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/)|[?#]/i.test(text.trim()))
-    return undefined
+  if (typeof text !== 'string' || /^(?:[a-z][a-z\d+.-]*:|\/\/)|[?#]/i.test(text.trim())) return undefined
   const segments = segmentsBelow(text.trim(), { encoded: true })
   return typeof segments === 'string' ? undefined : joinSlugs(...segments)
 }

@@ -251,7 +251,7 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
 
   /** The slug of a page's front matter. */
   function wholeOf(file: string | undefined): string | undefined {
-    return file === undefined ? undefined : slugIn(pages.get(file)?.slug)
+    return file === undefined ? undefined : slugIn(textOf(pages.get(file)?.slug))
   }
 
   function slugBelow({ slug }: SlugScope): string {
