@@ -106,7 +106,9 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
-  const frame = frameOf(unknown.flatMap(({ lang, texts }) => (texts === undefined ? [] : [{ lang, texts }])))
+  const frame = frameOf(
+    unknown.flatMap(({ page: { url }, lang, texts }) => (texts === undefined ? [] : [{ url, lang, texts }])),
+  )
   const pages = unknown.map(({ page }) => page)
   const paths = readable(pages, (page) => {
     const { layout, document } = readTree(page, missing)

@@ -74,8 +74,8 @@ describe('values that the text determines', () => {
     ],
     [
       'lists joined',
-      'const l = ["a"]\nexport default l.concat("b", [["c"]]).flat().map((s) => ({ s }))',
-      [{ s: 'a' }, { s: 'b' }, { s: 'c' }],
+      'const l = ["a"]\nexport default l.concat("b", [["c"]]).flat().flatMap((s) => [{ s }, s])',
+      [{ s: 'a' }, 'a', { s: 'b' }, 'b', { s: 'c' }, 'c'],
     ],
     [
       'types',
