@@ -107,6 +107,25 @@ test(
   },
 )
 
+test('a switch without the host that the crawl wrote to is refused', { tags: 'long' }, async () => {
+  const host = join(folder, 'host')
+  await mkdir(host)
+  await writeFile(join(host, 'index.md'), '# Host\n')
+  await nextOutput(start('serve', host, '--port', '0'), /\n\n {2}http:\S+/)
+  const { url, adminKey } = (await readRunningServer(host)) ?? {}
+  const to = ['--to', url ?? '', '--key', adminKey ?? '', '--index', 'handbook']
+  expect((await index(site.origin, ...to)).code).toBe(0)
+  remove('/api')
+  expect((await index(site.origin, ...to)).code).toBe(1)
+  const refused = await index('--accept', '--index', 'handbook')
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/written to http:\S+, .* give --to and --key/),
+  ])
+  const accepted = await index('--accept', ...to)
+  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringMatching(/^18 records of 9 pages in handbook/)])
+})
+
 test('an index that answers worse is held, with queries and pages', { tags: 'long' }, async () => {
   await index(site.origin)
   for (const path of ['/', ...paths()]) change(path, 'Our docs', `Text of ${path}.`)

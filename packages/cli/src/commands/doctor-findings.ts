@@ -86,7 +86,7 @@ export async function readFolder(folder: string, options: DoctorOptions): Promis
 /** The command that switches to held records, with the options by which it finds those that `docent doctor` was asked about. */
 function acceptCommand(folder: string, { config, data }: DoctorOptions, { index }: Config): (index: string) => string {
   const options = [
-    ...(folder === DEFAULT_FOLDER ? [] : ['--folder', displayPath(folder)]),
+    ...(displayPath(folder) === DEFAULT_FOLDER ? [] : ['--folder', displayPath(folder)]),
     ...(config === undefined ? [] : ['--config', displayPath(config)]),
     ...(data === undefined ? [] : ['--data', displayPath(data)]),
   ]
