@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { boxPlace, type DocentSearch } from './box.ts'
 import { indexInto, liveIndex } from './index.ts'
 import { serveSearch } from './serve-search.ts'
 import { optionsModule, serveInVite } from './vite.ts'
@@ -19,6 +20,17 @@ function place(files: Readonly<Record<string, string>> = {}): string {
   }
   return folder
 }
+
+test('a box that fails after it was removed leaves the one that took its place', async () => {
+  const place = boxPlace()
+  const [late, second] = [Promise.withResolvers<DocentSearch>(), {} as DocentSearch]
+  const first = place.add(() => late.promise)
+  place.remove()
+  const next = place.add(() => Promise.resolve(second))
+  late.reject(new Error('offline'))
+  await expect(first).rejects.toThrow('offline')
+  expect(place.add(() => Promise.reject(new Error('made twice')))).toBe(next)
+})
 
 const MARKDOWN = { 'index.md': '# Gears\n\n## Oil\n\nEvery morning.\n' }
 
