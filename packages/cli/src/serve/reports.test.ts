@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -125,11 +125,4 @@ test.for<[Record<string, string>, number]>([
   const box = open(undefined, 'https://docs.example.com')
   expect((await send('query=a', { headers, box })).status).toBe(status)
   expect(await readReports(data)).toHaveLength(status === 303 ? 1 : 0)
-})
-
-test('a partial line does not hide others', async () => {
-  await send('query=a')
-  await writeFile(join(data, 'reports.jsonl'), '{"at": "2026\n', { flag: 'a' })
-  await send('query=b')
-  expect((await readReports(data)).map(({ query }) => query)).toEqual(['a', 'b'])
 })
