@@ -7,13 +7,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import { isAdmin } from '@docent/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { makeBin, putProgram, readAction, root, runAction, runProgram } from './workflow-runner.ts'
 
@@ -30,7 +30,7 @@ const git = async (...args: string[]): Promise<string> => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-deploy-'))
+  folder = folderOf()
   bin = await makeBin()
   repository = join(folder, 'repository')
   await mkdir(join(repository, 'docs'), { recursive: true })
@@ -42,10 +42,7 @@ beforeAll(async () => {
   await git('commit', '--quiet', '--message', 'Base')
   baseSha = await git('rev-parse', 'HEAD')
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await rm(bin, { recursive: true, force: true })
-})
+afterAll(() => rm(bin, { recursive: true, force: true }))
 
 describe('the action', () => {
   test('passes inputs to scripts by the environment, never as text of a script', async () => {

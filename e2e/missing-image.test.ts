@@ -7,11 +7,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { writeFiles } from '../packages/ingest/src/testing/docs-folder.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { launchBrowser } from './browser.ts'
 
-const folder = writeFiles({
+const folder = folderOf({
   LICENSE: 'Free to use.\n',
   'docs/index.md':
     '# Home\n\n![inside](img/inside.svg)\n\n![outside](../assets/outside.svg)\n\n![public](/public.svg)\n',

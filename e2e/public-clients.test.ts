@@ -1,9 +1,7 @@
 /** Unmodified public clients, configured by host and key only, get hits from Docent: in Node, and in a browser. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { algoliasearch } from 'algoliasearch'
@@ -11,6 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { launchBrowser } from './browser.ts'
@@ -38,8 +37,7 @@ let site: Site
 const errors: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-clients-'))
-  await writeFile(join(folder, 'index.md'), PAGE)
+  folder = folderOf({ 'index.md': PAGE })
   docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   searchKey = docent.searchKey
   adminKey = (await readRunningServer(folder))?.adminKey ?? ''
@@ -56,7 +54,6 @@ afterAll(async () => {
   await browser?.close()
   await docent?.close()
   site?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const port = (): number => Number(new URL(docent.url).port)

@@ -1,15 +1,15 @@
 /** Runs the examples of `docs/guide/search-box.md` with a real Docent server. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildVanilla } from '../scripts/build-vanilla.ts'
 import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
@@ -26,7 +26,7 @@ let origin = ''
 
 beforeAll(async () => {
   guide = await readFile(join(root, 'docs/guide/search-box.md'), 'utf8')
-  folder = await mkdtemp(join(tmpdir(), 'docent-search-box-'))
+  folder = folderOf()
   docent = await serveDocs()
   browser = await launchBrowser()
   await buildVanilla(join(folder, 'docent'))
@@ -44,7 +44,6 @@ afterAll(async () => {
   await browser?.close()
   pages?.close()
   await docent?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** The example in a language that contains a text, with this server's address and key. */

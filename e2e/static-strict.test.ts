@@ -2,19 +2,18 @@
  * Problems that make `docent build --strict` fail, each reported with file and line; and docs that pass, opened from a static
  * host below a base path, at addresses with and without a slash at the end.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-strict-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 /** Writes a docs folder; returns its path. */
 function docsOf(name: string, files: Record<string, string>): string {

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../packages/ingest/src/testing/folder-of.ts'
 import { faultsOf } from './check.ts'
 import type { Manifest } from './manifest.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'docent-check-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+const top = folderOf()
 
 const release = { version: '1.0.0', names: ['@docent/box', '@docent/lid'] }
 const manifest: Manifest = {

@@ -1,19 +1,16 @@
-import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { UNANSWERED_BYTES } from '@docent/server'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { boundedLines } from '../data/bounded-lines.ts'
 import { readUnanswered, storeUnanswered } from './unanswered.ts'
 
 let data = ''
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'docent-unanswered-'))
-})
-afterEach(() => rm(data, { recursive: true }))
+beforeEach(() => void (data = folderOf()))
 
 test('queries are listed by frequency, without regard to case and blanks', async () => {
   const store = storeUnanswered(data)

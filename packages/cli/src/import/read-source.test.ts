@@ -1,14 +1,12 @@
 /** Reads from a real server over HTTP, through a handler that fails as a test demands. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { Arrived } from './arrived.ts'
@@ -34,15 +32,14 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await source.backend.waitForTask((await source.backend.replaceRecords('handbook', records, settings)).taskID)
   source.reset()
-  folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
+  folder = folderOf()
   arrived = new Arrived(folder)
   waits = []
   restarts = []
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
   arrived.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const open = (options: Partial<SourceOptions> = {}) =>

@@ -1,12 +1,9 @@
 /** Sends to a real server, through a proxy that fails on request of a test. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { createApi, type EmbeddedBackend, isAdmin, listen, type Listening, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { readIndexState, sendRecords, type Target } from './send-records.ts'
 
 const records = Array.from({ length: 3500 }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}` }))
@@ -22,7 +19,7 @@ let list: ((page: number) => object) | undefined
 let fail: (batch: number) => Response | undefined
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-send-'))
+  folder = folderOf()
   backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
   batches = 0
   fail = () => undefined
@@ -42,7 +39,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   await backend.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const search = async (): Promise<number> => {

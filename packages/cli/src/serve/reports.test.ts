@@ -1,18 +1,14 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { HttpBindings } from '@hono/node-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openReports, readReports, type ReportBox } from './reports.ts'
 
 let data = ''
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'docent-reports-'))
-})
-afterEach(() => rm(data, { recursive: true }))
+beforeEach(() => void (data = folderOf()))
 
 const HOME = 'http://127.0.0.1/docs/_docent/report'
 

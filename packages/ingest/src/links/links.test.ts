@@ -1,18 +1,10 @@
 /** Links and images as authors of other generators write them, over real folders. */
-import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '../index.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
-
-function folderOf(files: Record<string, string>): string {
-  const folder = realpathSync(writeFiles(files))
-  made.push(folder)
-  return folder
-}
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 
 const codesOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
 
