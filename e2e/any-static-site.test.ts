@@ -1,13 +1,12 @@
 /** `docent index <folder> --into <folder>`: the search in a site of HTML files, below a base path and under a strict policy. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
 import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
@@ -36,14 +35,14 @@ const PAGES: Record<string, string> = {
   'site.css': 'body { font-family: sans-serif }',
 }
 
-let server: Server
+let host: HttpHost | undefined
 let browser: Browser
 let origin = ''
 
 beforeAll(async () => {
   putFiles(site, PAGES)
   expect(await run('index', site, '--into', site)).toMatchObject({ code: 0 })
-  server = createServer((request, response) => {
+  host = await startHttp((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://a').pathname)
     if (path === '/favicon.ico') return void response.writeHead(204).end()
     const file = join(site, path.slice(BASE.length), path.endsWith('/') ? 'index.html' : '')
@@ -56,14 +55,13 @@ beforeAll(async () => {
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     response.writeHead(body ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = host.url
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await stopAll()
   await browser?.close()
-  server?.close()
+  await host?.close()
 })
 
 /** The content of all files of a folder, by path. */

@@ -1,10 +1,9 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { startHttp } from '../../crawl/src/testing/start-http.ts'
 import { folderOf } from '../../ingest/src/testing/folder-of.ts'
 import { boxPlace, type DocentSearch } from './box.ts'
 import { indexInto, liveIndex } from './index.ts'
@@ -78,12 +77,10 @@ test('a live index is made at the start and again after changes, and keeps the l
 test('a dev server gets the files at every base path, waits for the first index, and answers nothing else', async () => {
   const index = liveIndex({ source: folderOf(MARKDOWN), into: folderOf({ 'secret.js': '' }), onError: () => undefined })
   const middleware = serveSearch(index)
-  const server = createServer((request, response) =>
+  const { url, close } = await startHttp((request, response) =>
     middleware(request, response, () => void response.writeHead(418).end()),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const script = await fetch(`${url}/team/docent-search/docent.js?v=1`)
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript'])
   expect(await script.text()).toContain('searchOf')
