@@ -1,12 +1,11 @@
 /** Docent's own export, served as files, crawled: the index is that of the Markdown. */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { crawl, type CrawlResult } from '@docent/crawl'
 import { buildIndex, DOCS_SETTINGS, type DocRecord, openIndex, search } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
@@ -39,10 +38,7 @@ let server: Server
 let origin = ''
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(PAGES)) {
-    mkdirSync(dirname(join(docs, path)), { recursive: true })
-    writeFileSync(join(docs, path), text)
-  }
+  putFiles(docs, PAGES)
   expect(await run('build', docs, '--out', out, '--base', BASE)).toMatchObject({ code: 0, stderr: '' })
   const served = await serveFiles(out, BASE, 'removed')
   server = served.server

@@ -1,12 +1,12 @@
 /** The output of `docent build` in a browser, from a host that only serves files, below a base path. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
@@ -15,10 +15,7 @@ const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(docs, path)), { recursive: true })
-  writeFileSync(join(docs, path), text)
-}
+const put = (path: string, text: string): void => putFiles(docs, { [path]: text })
 
 put('index.md', '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n')
 put('guide/ratio.md', '# Ratio\n\nWhat it is.\n\n## Changing it\n\nTurn `--ratio` up, as in C++.\n')

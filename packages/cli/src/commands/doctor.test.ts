@@ -1,6 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
@@ -19,12 +16,8 @@ const FILES: Record<string, string> = {
 let folder = ''
 let printed: string[] = []
 
-beforeEach(async () => {
-  folder = folderOf()
-  for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
+beforeEach(() => {
+  folder = folderOf(FILES)
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
 })
 afterEach(() => vi.restoreAllMocks())

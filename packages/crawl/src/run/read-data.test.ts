@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DocRecord } from '@docent/engine'
-import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { doccPage } from '../html/docc-page.ts'
 import { openApiPage } from '../html/openapi-page.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -193,10 +191,7 @@ test('an archive of DocC is read from its data, and its links are followed', asy
   const folder = folderOf()
   const shell = `<!doctype html><html><head><title>Documentation</title><script>var baseUrl = "/shop/"</script>
     <script defer src="/shop/js/index.js"></script></head><body><noscript>[object Module]</noscript><div id="app"></div></body></html>`
-  const write = (name: string, text: string): void => {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
+  const write = (name: string, text: string): void => putFiles(folder, { [name]: text })
   write('index.html', docPage('Home', 'Welcome.', ['/shop/documentation/gears/axle']))
   write('documentation/gears/axle/index.html', shell)
   write('documentation/gears/more/index.html', shell)
