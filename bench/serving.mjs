@@ -75,7 +75,7 @@ export const docsearchParams = (query) => ({
   clickAnalytics: false,
 })
 
-/** Requests for `open-loop.mjs` and autocannon, one for each query of the file. */
+/** Requests for `open-loop.mjs`, one for each query of the file. */
 export async function docsearchRequests(file, { searchKey }) {
   const path = `/1/indexes/*/queries?x-algolia-api-key=${searchKey}&x-algolia-application-id=docent`
   const queries = (await readQueries(file)).filter(({ set }) => set !== 'keystrokes')
@@ -86,14 +86,4 @@ export async function docsearchRequests(file, { searchKey }) {
     headers,
     body: JSON.stringify({ requests: [{ indexName: 'docs', ...docsearchParams(query) }] }),
   }))
-}
-
-/** For autocannon's `setupClient`: each connection begins at another place of the list. */
-export function spread(requests) {
-  let next = 0
-  return (client) => {
-    const from = next
-    next = (next + 37) % requests.length
-    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
-  }
 }
