@@ -35,6 +35,8 @@ import { readWikiLinks } from './wiki-links.ts'
 /** Properties of the file that reading its body depends on. */
 export interface TreeContext {
   mdx: boolean
+  /** Whether the page is HTML with macros (`html-page.ts`). */
+  html: boolean
   syntax: PageSyntax
   frontMatter: Record<string, unknown>
   read: IncludeContext['read']
