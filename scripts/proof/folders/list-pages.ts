@@ -134,6 +134,12 @@ const RULES: Record<Kind, Rule> = {
   docus: () => undefined,
   plain: (path, file) => (isLinkList(path, file) ? 'navigation' : undefined),
   quarto: (path) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : undefined),
+  retype: (path, file, { configuration }) => {
+    if (path.split('/').some((part) => part.startsWith('_'))) return 'private'
+    if (ignored(path, linesOf(configuration.exclude))) return 'excluded'
+    if (/^redirect:/m.test(frontMatterOf(textOf(file)))) return 'redirect'
+    return sets(file, 'visibility', '(?:private|protected)') ? 'behind a password' : undefined
+  },
   rspress: (path) => (path.split('/').some((part) => /^_[^_]/.test(part)) ? 'partial' : undefined),
   sphinx: (path, _, { top }) => {
     const list = /^exclude_patterns\s*=\s*\[([^\]]*)\]/m.exec(textOf(join(top, 'conf.py')))?.[1] ?? ''
