@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { configFolder, ignoredConfig, readConfig } from './read-config.ts'
 import { configEntries } from './schema.ts'
 
 let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-config-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+beforeEach(() => void (folder = folderOf()))
 
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 
