@@ -1,6 +1,9 @@
 /**
  * Answers that are given again without a search thread: readers who type ask for the same first letters. An answer belongs to a
  * snapshot and a whole request; each one has its own time and queryID.
+ *
+ * CPU time of a search of readers who type: 0.76 instead of 1.74 ms; of one that is not kept yet, 3 % more (k8s-en, medians of 9 pairs,
+ * load 20; `npm run bench -- all http`). In the search threads, which have a part of the memory each: 0.82 instead of 1.29 (1 pair).
  */
 import type { FormattedQuery } from '../../backend/backend.ts'
 import { encodeJson } from '../../wire/encode-json.ts'
@@ -9,11 +12,14 @@ import type { MadeAnswer, PlacedQuery, WrittenAnswer } from './search-messages.t
 /** The largest kept answer, as a part of all: one with a thousand hits would displace those of many readers. */
 const LARGEST_SHARE = 1 / 64
 
+/** Bytes of the objects of one answer, approximately. */
+const ENTRY_BYTES = 500
+
 /** A formatted query with its snapshot: each write, and each change of settings, synonyms or rules makes another one. */
 export type AskedQuery = FormattedQuery & PlacedQuery
 
 interface Kept extends MadeAnswer {
-  /** With the key. */
+  /** With key and objects. */
   bytes: number
 }
 
@@ -32,7 +38,7 @@ export class AnswerCache {
     this.#maxBytes = maxBytes
   }
 
-  /** Bytes of all kept answers with their keys. */
+  /** Bytes of all kept answers with their keys and objects. */
   get bytes(): number {
     return this.#bytes
   }
@@ -57,7 +63,7 @@ export class AnswerCache {
    */
   keep(query: AskedQuery, { json, hitBytes, until }: MadeAnswer): void {
     const key = keyOf(query)
-    const bytes = json.length + 2 * key.length
+    const bytes = json.length + 2 * key.length + ENTRY_BYTES
     if (bytes > this.#maxBytes * LARGEST_SHARE || query.request.nearest !== undefined) return
     if (utf8.decode(json.subarray(0, OPENING.length)) !== OPENING) return
     this.#drop(key)
