@@ -85,7 +85,7 @@ export const docsearchParams = (query) => ({
   clickAnalytics: false,
 })
 
-/** Requests for `open-loop.mjs` and autocannon, one for each query of the file. */
+/** Requests for `open-loop.mjs`, one for each query of the file. */
 export async function docsearchRequests(file, server) {
   return requestsOf(await queriesOf(file), server)
 }
@@ -105,14 +105,4 @@ export function requestsOf(queries, { searchKey }, more = () => ({})) {
     headers,
     body: JSON.stringify({ requests: [{ indexName: 'docs', ...docsearchParams(query), ...more(at) }] }),
   }))
-}
-
-/** For autocannon's `setupClient`: each connection begins at another place of the list. */
-export function spread(requests) {
-  let next = 0
-  return (client) => {
-    const from = next
-    next = (next + 37) % requests.length
-    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
-  }
 }

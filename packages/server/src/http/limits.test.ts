@@ -98,6 +98,7 @@ const OVER_THE_WIRE: readonly {
   { limit: 'listEntries', send: (n) => search({ attributesToRetrieve: list(n) }) },
   { limit: 'entryBytes', send: (n) => search({ numericFilters: [`n${' '.repeat(n - 4)}= 1`] }) },
   { limit: 'tagBytes', send: (n) => search({ snippetEllipsisText: text(n) }) },
+  { limit: 'renderingContentBytes', send: (n) => search({ renderingContent: { a: text(n - 8) } }) },
   { limit: 'hitsPerPage', send: (n) => search({ hitsPerPage: n }) },
   { limit: 'maxValuesPerFacet', send: (n) => search({ maxValuesPerFacet: n }) },
   { limit: 'maxFacetHits', send: (n) => server.post('/1/indexes/docs/facets/lang/query', { maxFacetHits: n }) },

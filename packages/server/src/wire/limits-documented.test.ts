@@ -72,6 +72,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   listEntries: ['entries in any other list', count(LIMITS.listEntries)],
   entryBytes: ['one entry of a list, a filter too', bytes(LIMITS.entryBytes)],
   tagBytes: ['an ellipsis; a tag may be four times as long', bytes(LIMITS.tagBytes)],
+  renderingContentBytes: ['JSON of `renderingContent`', bytes(LIMITS.renderingContentBytes)],
   hitsPerPage: ['`hitsPerPage`, `length`', count(LIMITS.hitsPerPage)],
   maxValuesPerFacet: ['`maxValuesPerFacet`', count(LIMITS.maxValuesPerFacet)],
   maxFacetHits: ['`maxFacetHits`', count(LIMITS.maxFacetHits)],

@@ -69,6 +69,8 @@ export const LIMITS = {
   entryBytes: KIB,
   /** UTF-8 bytes of a highlight tag or an ellipsis. */
   tagBytes: 64,
+  /** The JSON of `renderingContent`, which is in each answer. The order of a hundred facets with their values has 5 kB. */
+  renderingContentBytes: 16 * KIB,
   /** Hits in one page, as the provider. */
   hitsPerPage: 1000,
   /** Values of one facet in an answer, as the provider. */
