@@ -3,7 +3,7 @@
  * the result (`assemble.ts`). With a previous reading, of this process or an earlier one (`page-cache.ts`), only files with
  * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
-import { relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
@@ -24,11 +24,11 @@ import { loadParsed, saveParsed } from './parsed/page-cache.ts'
 import { reportTo } from './result/problem.ts'
 import type { ParsedPage, ReadContext } from './parsed/parsed-page.ts'
 import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
-import type { PageReader } from './read-file.ts'
+import { type PageReader, readGiven } from './read-file.ts'
 import { readRoots } from './read-roots.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 18
+const PARSED_FORM = 19
 
 /**
  * Reads a docs folder. Faults of the content are `problems` of the result.
@@ -64,6 +64,7 @@ export async function readDocs(
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const reader: PageReader = { known, included, context, problems }
   const { candidates, files, leftOut } = await readRoots(roots, site, reader, options.signal)
+  candidates.push(...(await readMade(candidates, site, reader)))
   if (site.others !== undefined) reportOthers(site, site.others, problems)
   const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates
   const pages = pagesOf(inherited, site, leftOut)
@@ -83,6 +84,18 @@ export async function readDocs(
   const rest = { site, links, places, ...(options.lateRecords && { records }) }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
+}
+
+/** The pages that the generator makes itself. */
+async function readMade(pages: readonly PageSource[], site: Site, reader: PageReader): Promise<PageSource[]> {
+  const made = generatorOf(site.generator.kind)?.makes?.(site, pages) ?? []
+  return Promise.all(
+    made.map(async ({ root, path, source }): Promise<PageSource> => {
+      const absolute = join(root.folder, path)
+      const file = relative(site.folder, absolute).replaceAll('\\', '/')
+      return { root, path, absolute, parsed: await readGiven(file, source, reader), isMade: true }
+    }),
+  )
 }
 
 /** The part of the parsed pages that rendering needs: less than half of their memory. */
@@ -113,13 +126,29 @@ const MAX_OTHERS = 8
 /** The pages among the parsed files; the others become `leftOut`. */
 function pagesOf(candidates: PageSource[], site: Site, leftOut: LeftOut[]): PageSource[] {
   const included = new Set(candidates.flatMap(({ parsed }) => [...parsed.included.keys()]))
+  const folders = pagesByFolder(candidates)
   return candidates.flatMap((source) => {
     const { path, parsed, absolute } = source
-    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute) })
+    const listsPages = INDEX.test(path) && (folders.get(dirname(parsed.file)) ?? 0) > 1
+    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute), listsPages })
     if (reason === undefined) return source
     leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })
     return []
   })
+}
+
+/** The file of a folder's own page. */
+const INDEX = /(?:^|\/)_?index\.[^/]*$/i
+
+/** The numbers of pages in each folder and below it. */
+function pagesByFolder(candidates: readonly PageSource[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { parsed } of candidates)
+    for (let folder = dirname(parsed.file); ; folder = dirname(folder)) {
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+      if (folder === dirname(folder)) break
+    }
+  return counts
 }
 
 /** A sentence about a folder without Markdown. */

@@ -73,6 +73,10 @@ test.for([
     '{ "crawl": { "start": "https://docs.example.com", "every": "6 hours" } }',
     /"crawl.every" must be minutes, hours or/,
   ],
+  [
+    '{ "crawl": { "start": "https://docs.example.com", "every": "6h", "maxAge": "360m" } }',
+    /"crawl.maxAge" must be longer than "every"/,
+  ],
   ['{ "crawl": { "webhook": "ftp://example.com" } }', /"crawl.webhook" must be an http or https/],
   ['{ "crawl": { "strat": "https://docs.example.com" } }', /there is no key "crawl.strat"; "crawl" must be an object/],
   ['{ "crawl": "https://docs.example.com" }', /"crawl" must be an object/],

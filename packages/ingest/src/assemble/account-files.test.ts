@@ -65,15 +65,6 @@ describe('the role of a file', () => {
     ])
   })
 
-  test('HTML in the content folder of Hugo is a page of its site, and is named as not read', async () => {
-    const files = { 'content/a.md': '# A\n', 'content/donate.html': '---\ntitle: Donate\n---\n<p>x</p>\n' }
-    const docs = await readFiles({ 'hugo.toml': '', 'static/b.html': '<p>b</p>', ...files })
-    expect(docs.files.find(({ file }) => file === 'donate.html')?.reason).toBe('unread-format')
-    expect(docs.problems.map(({ message }) => message)).toEqual([
-      '"donate.html" is HTML, which is not read; convert it to Markdown, with pandoc for example.',
-    ])
-  })
-
   test('a file with front matter or a heading is a page, even if its name or folder begins with an underscore', async () => {
     const docs = await readFiles({
       '_index.md': '---\ntitle: Home\n---\n',

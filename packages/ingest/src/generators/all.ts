@@ -17,6 +17,7 @@ import { nextra } from './nextra/nextra.ts'
 import { nuxtContent } from './nuxt/nuxt.ts'
 import { myst } from './myst.ts'
 import { quarto } from './quarto.ts'
+import { retype } from './retype/retype.ts'
 import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
@@ -32,6 +33,7 @@ export const GENERATORS: readonly Generator[] = [
   myst,
   sphinx,
   quarto,
+  retype,
   mkdocs,
   mdbook,
   docfx,

@@ -17,6 +17,7 @@ import { quartoLines } from './quarto.ts'
 import { kramdownTables } from './kramdown-tables.ts'
 import { nameShortcodes } from './shortcode.ts'
 import { withoutTexCommands } from './tex-commands.ts'
+import { retypeLines } from './retype/lines.ts'
 import { escapeCodePipes } from './table-rows.ts'
 import { readTextTables } from './text-tables.ts'
 import { vocsLines } from './vocs.ts'
@@ -57,6 +58,8 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
+    case 'retype':
+      return retypeLines(lines, containers, work)
     case 'vocs':
       return vocsLines(lines)
     case 'vuepress':

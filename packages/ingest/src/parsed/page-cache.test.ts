@@ -94,7 +94,12 @@ test('the file stays below its limit, and pages beyond it are parsed', () => {
     new Map(
       Array.from({ length: count }, (_, at): [string, ParsedPage] => [
         `${at}.md`,
-        { file: `${at}.md`, source: () => 'x'.repeat(1000), sections: () => [] } as unknown as ParsedPage,
+        {
+          file: `${at}.md`,
+          source: () => 'x'.repeat(1000),
+          sections: () => [],
+          includes: new Map(),
+        } as unknown as ParsedPage,
       ]),
     )
   saveParsed(cache, 'a', made(64), { pages: new Map(), entries: undefined }, limit)
@@ -103,4 +108,15 @@ test('the file stays below its limit, and pages beyond it are parsed', () => {
   saveParsed(cache, 'a', made(1000), kept, limit)
   expect(statSync(file).size).toBeLessThanOrEqual(limit)
   expect(loadParsed(cache, 'a', limit).pages.size).toBeGreaterThanOrEqual(63)
+})
+
+test('a page that includes a long text is not in the file, since many pages may include the same one', async () => {
+  const { folder, options } = place()
+  const first = await readDocs(folder, options)
+  writeFileSync(join(folder, 'b.md'), '# B\n\n<<< @/part.txt\n')
+  writeFileSync(join(folder, 'part.txt'), 'Word. '.repeat(20_000))
+  const second = await readDocs(folder, options)
+  expect(statSync(options.cache.file).size).toBeLessThan(50_000)
+  expect(await readDocs(folder, options)).toEqual(second)
+  expect(second.pages.map(({ url }) => url)).toEqual(first.pages.map(({ url }) => url))
 })

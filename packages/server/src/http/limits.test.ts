@@ -166,6 +166,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   burstWaitMs: 'server/src/embedded/search/search-pool.test.ts',
   queuedSearches: 'server/src/embedded/search/search-pool.test.ts',
   waitingPerWorker: 'server/src/embedded/search/search-pool.test.ts',
+  answerCacheBytes: 'server/src/embedded/search/answer-cache.test.ts',
   slowSearchMs: 'server/src/embedded/search/search-queue.test.ts',
   rebuildWaitMs: 'server/src/embedded/backend.test.ts',
   settledWaitMs: 'opensearch/src/state/servers.test.ts',

@@ -90,6 +90,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
     count(LIMITS.clusterSearchesPerClient),
   ],
   clusterSearchMs: ['a search by the clock, in a cluster', time(LIMITS.clusterSearchMs)],
+  answerCacheBytes: ['answers that are kept for the same search', bytes(LIMITS.answerCacheBytes)],
   queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
   forecastWaitMs: ['forecast wait of a search', time(LIMITS.forecastWaitMs)],
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],

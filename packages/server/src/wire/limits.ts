@@ -105,6 +105,11 @@ export const LIMITS = {
    * the last one waits for 160 ms.
    */
   clusterSearchesPerClient: 64,
+  /**
+   * Answers that all search threads keep, each an equal part. A docs dialog gets 60 to 90 kB, so two threads keep 200 each: half of the
+   * queries of readers who type (a simulation with Zipf's law), and 60 % of the time that these take.
+   */
+  answerCacheBytes: 32 * MIB,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose forecast wait is longer is refused with 429 at once: under load, refusals are quick. */
