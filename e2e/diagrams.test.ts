@@ -1,11 +1,11 @@
 /** Diagrams of Mermaid, drawn by the real library in a real browser: served, written to files, switched, and printed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
@@ -128,7 +128,7 @@ describe('served', () => {
 })
 
 test('written to files, below a base', { tags: 'long' }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-diagrams-'))
+  const folder = folderOf()
   const source = join(folder, 'docs')
   mkdirSync(source)
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(source, name), text)
@@ -142,6 +142,5 @@ test('written to files, below a base', { tags: 'long' }, async () => {
     expect(faults).toEqual([])
   } finally {
     server.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,11 +1,11 @@
 /** `docent index` of sites: sources, held runs, switching, and a server that crawls. Real processes, and a site on this machine. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
@@ -25,14 +25,13 @@ const titleOf = (path: string): string =>
 let folder = ''
 let site: SiteServer
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-site-'))
+  folder = folderOf()
   const pages = paths().map((path) => [path, page(titleOf(path))] as const)
   site = await serveSite({ '/': page('Handbook'), ...Object.fromEntries(pages) })
 })
 afterEach(async () => {
   await stopAll()
   await site[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const index = (...args: string[]) => run('index', ...args, '--folder', folder, '--allow-private')

@@ -1,17 +1,17 @@
 /** The search of a static site with an index in parts, on a host that only serves files, below a base path. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-parts-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 const parts = join(out, '_docent/search')
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   server?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function build(): Promise<void> {

@@ -1,32 +1,27 @@
 /** The output of `docent build` in a browser, from a host that only serves files, below a base path. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-static-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(docs, path)), { recursive: true })
-  writeFileSync(join(docs, path), text)
-}
+const put = (path: string, text: string): void => putFiles(docs, { [path]: text })
 
 put('index.md', '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n')
 put('guide/ratio.md', '# Ratio\n\nWhat it is.\n\n## Changing it\n\nTurn `--ratio` up, as in C++.\n')
 put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nOil is good.\n')
 put('guide/parts.md', `# Parts\n\n${Array.from({ length: 40 }, (_, at) => `## Part ${at}\n\nA part.\n`).join('\n')}`)
 put('docent.config.json', '{ "siteUrl": "https://gears.example.com", "hue": 20 }')
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const build = (...args: string[]): ReturnType<typeof run> => run('build', docs, '--out', out, ...args)
 

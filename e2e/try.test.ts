@@ -1,7 +1,6 @@
 /** `docent try` as a process, beside a real server as the present search, in a browser. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
@@ -9,6 +8,7 @@ import { readDocs } from '@docent/ingest'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { findViolations } from './axe.ts'
@@ -23,7 +23,7 @@ let address: string
 let box: string[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-try-'))
+  folder = folderOf()
   docs = join(folder, 'docs')
   await mkdir(docs)
   await writeFile(join(docs, 'index.md'), '# Workshop\n\nTools <b>and</b> parts.\n')
@@ -43,7 +43,6 @@ afterAll(async () => {
   await browser?.close()
   await stopAll()
   await present.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findUndocumented } from './docstrings.ts'
 
 test('each export of the packages has a docstring', () => {
@@ -12,10 +12,7 @@ test('each export of the packages has a docstring', () => {
 
 let root: string
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'docent-docstrings-'))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => void (root = folderOf()))
 
 /** The undocumented names in a source of a package. */
 function namesIn(text: string, name = 'a.ts'): string[] {

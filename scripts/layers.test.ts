@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findCycles, findWrongArrows, type Import, readImports } from './import-graph.ts'
 import { LAYERS, type Layers } from './layers.ts'
 
@@ -34,7 +34,7 @@ describe('the sources', () => {
 })
 
 describe('a planted fault is found', () => {
-  const top = mkdtempSync(join(tmpdir(), 'docent-layers-'))
+  const top = folderOf()
   afterAll(() => rmSync(top, { recursive: true, force: true }))
 
   /** The imports of a repository of two packages, `low` and `high`, with these further files. */

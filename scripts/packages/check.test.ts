@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../../packages/ingest/src/testing/folder-of.ts'
 import { faultsOf } from './check.ts'
 import type { Manifest } from './manifest.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'docent-check-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+const top = folderOf()
 
 const release = { version: '1.0.0', names: ['@docent/box', '@docent/lid'] }
 const manifest: Manifest = {
@@ -33,10 +32,7 @@ async function faults(changed: Partial<Manifest>, files: Record<string, string |
   const all = { type: 'module', ...manifest, ...changed }
   const contents = { ...whole, 'package.json': JSON.stringify(all), ...files }
   const present = Object.entries(contents).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  for (const [path, text] of present) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  putFiles(folder, Object.fromEntries(present))
   return faultsOf({ folder, manifest: all, files: present.map(([path]) => path) }, release, '/checkout/of/box')
 }
 

@@ -3,7 +3,7 @@
  * the result (`assemble.ts`). With a previous reading, of this process or an earlier one (`page-cache.ts`), only files with
  * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
@@ -24,7 +24,7 @@ import { loadParsed, saveParsed } from './parsed/page-cache.ts'
 import { reportTo } from './result/problem.ts'
 import type { ParsedPage, ReadContext } from './parsed/parsed-page.ts'
 import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
-import type { PageReader } from './read-file.ts'
+import { type PageReader, readGiven } from './read-file.ts'
 import { readRoots } from './read-roots.ts'
 
 /** Version of `ParsedPage` as it is stored. */
@@ -64,6 +64,7 @@ export async function readDocs(
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const reader: PageReader = { known, included, context, problems }
   const { candidates, files, leftOut } = await readRoots(roots, site, reader, options.signal)
+  candidates.push(...(await readMade(candidates, site, reader)))
   if (site.others !== undefined) reportOthers(site, site.others, problems)
   const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates
   const pages = pagesOf(inherited, site, leftOut)
@@ -83,6 +84,18 @@ export async function readDocs(
   const rest = { site, links, places, ...(options.lateRecords && { records }) }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
+}
+
+/** The pages that the generator makes itself. */
+async function readMade(pages: readonly PageSource[], site: Site, reader: PageReader): Promise<PageSource[]> {
+  const made = generatorOf(site.generator.kind)?.makes?.(site, pages) ?? []
+  return Promise.all(
+    made.map(async ({ root, path, source }): Promise<PageSource> => {
+      const absolute = join(root.folder, path)
+      const file = relative(site.folder, absolute).replaceAll('\\', '/')
+      return { root, path, absolute, parsed: await readGiven(file, source, reader), isMade: true }
+    }),
+  )
 }
 
 /** The part of the parsed pages that rendering needs: less than half of their memory. */

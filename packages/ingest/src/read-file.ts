@@ -55,6 +55,12 @@ export async function readFile(
   }
 }
 
+/** A page of a given source, which no file has; that of an earlier reading, if its source is the same. */
+export async function readGiven(file: string, source: string, { known, context }: PageReader): Promise<ParsedPage> {
+  const before = known.get(file)
+  return before?.source() === source ? before : readInTime({ file, source, stamp: '' }, context)
+}
+
 /** Reads a page as Markdown or, if that takes too long, as plain text. */
 async function readInTime(pageFile: PageFile, context: ReadContext): Promise<ParsedPage> {
   try {

@@ -63,7 +63,8 @@ export function accountFiles(parts: ReadFiles, assembled: Assembled): DocsFile[]
 function pageRoles({ pages, options }: ReadFiles, { placed, problems }: Assembled): DocsFile[] {
   const isPlaced = new Set(placed.map(({ parsed }) => parsed.file))
   const doubles = new Set(problems.flatMap(({ code, file }) => (code === 'duplicate-url' ? file : [])))
-  return pages.map(({ parsed: { file, frontMatter } }): DocsFile => {
+  return pages.flatMap(({ parsed: { file, frontMatter }, isMade }): DocsFile | [] => {
+    if (isMade === true) return []
     if (isPlaced.has(file)) return { file, role: 'page' }
     const isDraft = frontMatter.draft === true && options.drafts !== true
     return {

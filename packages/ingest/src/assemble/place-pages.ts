@@ -143,7 +143,7 @@ function addressOf(
 }
 
 function pageOf(
-  { root, parsed }: PageSource,
+  { root, parsed, isMade }: PageSource,
   at: FilePlace,
   { own, url, title, lang, draft }: { own: string; url: string; title: string; lang: string; draft: boolean },
 ): Page {
@@ -162,6 +162,7 @@ function pageOf(
     ...(version === undefined ? {} : { version }),
     tags: Array.isArray(frontMatter.tags) ? frontMatter.tags.map(tagName).filter((tag) => tag !== '') : [],
     draft,
+    ...(isMade && { isMade }),
     ...(parsed.home === undefined ? {} : { home: parsed.home }),
     headings: parsed.headings,
     frontMatter,

@@ -166,6 +166,7 @@ describe('addresses of the site that publishes the docs', () => {
       'website/blog/2024-01-02-news.md': '# News',
     }) // prettier-ignore
     expect(found).toEqual([
+      'https://x.org/blog',
       'https://x.org/blog/2024/01/02/news',
       'https://x.org/docs/1.0/a',
       'https://x.org/docs/a',

@@ -18,6 +18,15 @@ export interface NamedLanguage {
   inner: string
 }
 
+/** A page without a file, which a generator makes from its configuration. */
+export interface MadePage {
+  root: Root
+  /** The path below the root that a file of the page would have; no file has it. */
+  path: string
+  /** Its Markdown. */
+  source: string
+}
+
 /** Conventions of a generator. Omitted functions have the conventions of a plain folder. */
 export interface Generator {
   kind: GeneratorKind
@@ -39,6 +48,8 @@ export interface Generator {
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The pages with the front matter that others hand down to them. */
   inherit?: (pages: readonly PageSource[], site: Site) => PageSource[]
+  /** The pages that the generator makes itself, for a site with these pages. */
+  makes?: (site: Site, pages: readonly PageSource[]) => MadePage[]
   /** The language of a file, where its name or its front matter tells it. */
   language?: (path: string, site: Site, root: Root, page: PageSource) => NamedLanguage | undefined
   /**

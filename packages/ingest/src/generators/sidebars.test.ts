@@ -234,7 +234,7 @@ describe('Docusaurus', () => {
     const docs = await readFiles({ ...pages, 'sidebars.js': sidebars })
     expect(outlineOf(docs)).toEqual([
       'Intro /intro', 'Guide /guide/a +', '  Bee /guide/bee', 'Short -', '  Ay /guide/a', '  B /guide/bee',
-      'Auto -', '  Ay /guide/a', '  B /guide/bee', 'Out https://x.y', 'In /api/x',
+      'Auto /category/auto -', '  Ay /guide/a', '  B /guide/bee', 'Out https://x.y', 'In /api/x',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })

@@ -1,18 +1,10 @@
 /** Links and images as authors of other generators write them, over real folders. */
-import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '../index.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
-
-function folderOf(files: Record<string, string>): string {
-  const folder = realpathSync(writeFiles(files))
-  made.push(folder)
-  return folder
-}
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf, putFiles } from '../testing/folder-of.ts'
 
 const codesOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
 
@@ -216,8 +208,7 @@ describe('names with signs and other cases', () => {
 test('a page changes when a missing image is added', async () => {
   const folder = folderOf({ 'index.md': '# Home\n\n![a](img/a.png)\n' })
   const before = await readDocs(folder)
-  mkdirSync(dirname(join(folder, 'img/a.png')))
-  writeFileSync(join(folder, 'img/a.png'), 'x')
+  putFiles(folder, { 'img/a.png': 'x' })
   const after = await readDocs(folder, {}, before)
   expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
   expect(after.assets.map(({ url }) => url)).toEqual(['/img/a.png'])

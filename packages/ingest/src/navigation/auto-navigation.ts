@@ -136,7 +136,8 @@ export function autoNavigation(
 
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
-    const index = inside.find((page) => isIndexFile(page.path) && !page.path.slice(path.length + 1).includes('/'))
+    const index =
+      noted?.page === undefined ? indexOf(path, inside) : pages.find((page) => stem(page.path) === noted.page)
     const icon = noted?.icon ?? index?.icon
     // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
     // list it in its group.
@@ -147,7 +148,7 @@ export function autoNavigation(
     const item: NavItem =
       index !== undefined && isOwn
         ? {
-            title: noted?.label ?? (isDistinct(index) ? index.label : folderTitle(name)),
+            title: noted?.label ?? (noted?.page !== undefined || isDistinct(index) ? index.label : folderTitle(name)),
             url: index.url,
             children: level(
               inside.filter((page) => page !== index),
@@ -161,6 +162,11 @@ export function autoNavigation(
     const open = noted?.open === undefined || item.children.length === 0 ? {} : { open: noted.open }
     return { ...base, item: { ...item, ...open, ...(icon === undefined ? {} : { icon }) } }
   }
+}
+
+/** The index page of a folder. */
+function indexOf(folder: string, inside: readonly NavPage[]): NavPage | undefined {
+  return inside.find(({ path }) => isIndexFile(path) && !path.slice(folder.length + 1).includes('/'))
 }
 
 /** Whether a setting hides a path. */

@@ -37,6 +37,8 @@ export interface FolderNotes {
   open?: boolean
   /** Whether the folder's own page is the link of its group, not its first entry. */
   ownPage?: boolean
+  /** The path of that page below the root, without extension and in lower case, where notes name it; it also names the folder. */
+  page?: string | undefined
   /** Whether the folder and its pages are left out of the navigation. */
   hidden?: boolean
   /** Without a `rest`, unnamed entries are not in the navigation. */

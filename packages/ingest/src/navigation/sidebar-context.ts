@@ -10,6 +10,7 @@ import { decodeOnce } from '../folder/below-root.ts'
 import { isIndexFile } from '../folder/page-url.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { LastCriterion } from './auto-navigation.ts'
+import { urlsOf } from './nav-urls.ts'
 import type { ProblemCode } from '../result/problem.ts'
 
 /** Input of a sidebar's reader: one language and version of a site. */
@@ -78,14 +79,12 @@ export function restOfFolder(siblings: readonly NavItem[], part: Value, context:
   return without(context.automatic(folder), listed)
 }
 
-function urlsOf(items: readonly NavItem[]): string[] {
-  return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])
-}
-
-function without(items: readonly NavItem[], urls: ReadonlySet<string>): NavItem[] {
+/** The items without some pages, and without the groups that have no other pages. */
+export function without(items: readonly NavItem[], urls: ReadonlySet<string>): NavItem[] {
   return items.flatMap((item) => {
     const children = without(item.children, urls)
-    return item.url === undefined || !urls.has(item.url) ? [{ ...item, children }] : children
+    if (item.url !== undefined && urls.has(item.url)) return children
+    return item.url === undefined && children.length === 0 ? [] : [{ ...item, children }]
   })
 }
 

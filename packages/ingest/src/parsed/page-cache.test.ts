@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readDocs, renderArticle } from '../index.ts'
 import { loadParsed, saveParsed } from './page-cache.ts'
 import type { ParsedPage } from './parsed-page.ts'
-import { writeFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 
 const files = {
   'docs/a.md': '# A\n\n[b](b.md#two), [gone](gone.md)\n\n$\\nonsense$\n',
@@ -16,7 +16,7 @@ const files = {
 
 /** A folder with its cache beside it. */
 function place(): { folder: string; options: { cache: { file: string; version: string } } } {
-  const home = writeFiles(files)
+  const home = folderOf(files)
   return { folder: join(home, 'docs'), options: { cache: { file: join(home, 'kept/parsed.bin'), version: '1' } } }
 }
 
@@ -87,14 +87,19 @@ test('docs read with `once` are rendered like others, and the next reading parse
 })
 
 test('the file stays below its limit, and pages beyond it are parsed', () => {
-  const file = join(writeFiles({}), 'parsed.bin')
+  const file = join(folderOf({}), 'parsed.bin')
   const cache = { file, version: '1' }
   const limit = 100_000
   const made = (count: number): Map<string, ParsedPage> =>
     new Map(
       Array.from({ length: count }, (_, at): [string, ParsedPage] => [
         `${at}.md`,
-        { file: `${at}.md`, source: () => 'x'.repeat(1000), sections: () => [] } as unknown as ParsedPage,
+        {
+          file: `${at}.md`,
+          source: () => 'x'.repeat(1000),
+          sections: () => [],
+          includes: new Map(),
+        } as unknown as ParsedPage,
       ]),
     )
   saveParsed(cache, 'a', made(64), { pages: new Map(), entries: undefined }, limit)
@@ -103,4 +108,15 @@ test('the file stays below its limit, and pages beyond it are parsed', () => {
   saveParsed(cache, 'a', made(1000), kept, limit)
   expect(statSync(file).size).toBeLessThanOrEqual(limit)
   expect(loadParsed(cache, 'a', limit).pages.size).toBeGreaterThanOrEqual(63)
+})
+
+test('a page that includes a long text is not in the file, since many pages may include the same one', async () => {
+  const { folder, options } = place()
+  const first = await readDocs(folder, options)
+  writeFileSync(join(folder, 'b.md'), '# B\n\n<<< @/part.txt\n')
+  writeFileSync(join(folder, 'part.txt'), 'Word. '.repeat(20_000))
+  const second = await readDocs(folder, options)
+  expect(statSync(options.cache.file).size).toBeLessThan(50_000)
+  expect(await readDocs(folder, options)).toEqual(second)
+  expect(second.pages.map(({ url }) => url)).toEqual(first.pages.map(({ url }) => url))
 })

@@ -39,6 +39,19 @@ const CHUNK = 64
  */
 const MAX_BYTES = 2_000_000_000
 
+/**
+ * Characters of included text beyond which a page is parsed by each process: the pages of a large API all include its whole
+ * description, which takes more time to store and to read than the pages take to parse.
+ */
+const MAX_INCLUDED = 1 << 16
+
+/** Whether the texts that a page includes are short enough to be stored with it. */
+function isStorable({ includes }: ParsedPage): boolean {
+  let length = 0
+  for (const result of includes.values()) if (typeof result === 'object') length += result.text.length
+  return length <= MAX_INCLUDED
+}
+
 /** The stored pages; none where the file is missing or does not fit. */
 export function loadParsed({ file, version }: Cache, optionsKey: string, maxBytes = MAX_BYTES): StoredPages {
   const stored: StoredPages = { pages: new Map(), entries: undefined }
@@ -71,8 +84,9 @@ export function saveParsed(
   stored: StoredPages,
   maxBytes = MAX_BYTES,
 ): void {
-  const changed = [...parsed.values()].filter((page) => stored.pages.get(page.file) !== page)
-  if (stored.entries !== undefined && stored.entries + changed.length <= 2 * parsed.size) {
+  const pages = [...parsed.values()].filter(isStorable)
+  const changed = pages.filter((page) => stored.pages.get(page.file) !== page)
+  if (stored.entries !== undefined && stored.entries + changed.length <= 2 * pages.length) {
     if (changed.length === 0) return
     const maxSize = maxBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
     // One write at the end of the file, so that writes of other processes do not mix with it.
@@ -81,7 +95,7 @@ export function saveParsed(
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeEntries(draft, 'w', [{ version, optionsKey } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
+  writeEntries(draft, 'w', [{ version, optionsKey } satisfies Header, ...pages], CHUNK, maxBytes)
   // Renamed when complete: a killed process leaves no partial file.
   renameSync(draft, file)
 }

@@ -10,6 +10,8 @@ export interface PageSource {
   /** Its real path. */
   absolute: string
   parsed: ParsedPage
+  /** Whether the generator makes the page from its configuration, so that it has no file. */
+  isMade?: true
 }
 
 /** A page during assembly: `page` is filled in step by step. */

@@ -70,7 +70,7 @@ export interface Page {
   url: string
   /** The URL without its language and version: equal for the translations and versions of one page. */
   key: string
-  /** The source, relative to the docs folder: `guide/install.md`. */
+  /** The source, relative to the docs folder: `guide/install.md`. Each page has another. */
   file: string
   title: string
   /** Name in the sidebar: front matter `sidebar_label`, else the name from the navigation file, else the title. */
@@ -90,6 +90,8 @@ export interface Page {
   aliases?: string[]
   /** True only with the option `drafts`. */
   draft: boolean
+  /** Whether the generator makes the page from its configuration: no file has the name `file`. */
+  isMade?: true
   /** Present on a landing page. Its article has no `<h1>`, since the head shows the title. */
   home?: Home
   /** The headings below the title, in order. */

@@ -34,6 +34,8 @@ export interface Learnt {
   repeatedHeadings: ReadonlyMap<string, Frame>
   /** Hashes of sections that many pages without a known layout have word for word: parts of a frame. */
   repeatedSections: Frame
+  /** Versions by the folders of addresses (`versionFolders`), for pages that state none. */
+  versions: ReadonlyMap<string, string>
 }
 
 /** Before anything is learnt. */
@@ -52,6 +54,7 @@ export const NOTHING_LEARNT: Learnt = {
   repeated: new Map(),
   repeatedHeadings: new Map(),
   repeatedSections: new Set(),
+  versions: new Map(),
 }
 
 /** Share of the pages that have a text of the frame. */

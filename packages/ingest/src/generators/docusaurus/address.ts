@@ -6,8 +6,8 @@ import type { PageSource } from '../../parsed/placed-page.ts'
 const NUMBERED = /^\d+\s*[-_.]+\s*([^-_.\s].*)$/
 const IGNORED = /^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.](?:\d{2}|\d{4}))?(?:[-_.].*)?$|^\d+[-_.]\d+/
 
-/** A name without its number. */
-function withoutNumber(name: string): string {
+/** A name without the number in front of it. */
+export function withoutNumber(name: string): string {
   return IGNORED.test(name) ? name : (NUMBERED.exec(name)?.[1] ?? name)
 }
 

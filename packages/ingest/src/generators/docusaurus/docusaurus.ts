@@ -2,8 +2,8 @@
  * Docusaurus: `docusaurus.config` and `sidebars` are programs. Its docs are at the top of the site here, whatever their
  * `routeBasePath`; further docs plugins, the blog and Markdown of `src/pages` are beside them.
  */
-import { basename, join } from 'node:path'
-import { conventionFile, isFolder, type ReadArea, realPath } from '../../folder/below-root.ts'
+import { join } from 'node:path'
+import { isFolder, type ReadArea, realPath } from '../../folder/below-root.ts'
 import { readText } from '../../folder/read-text.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { type Publication, withOrigin } from '../../folder/publication.ts'
@@ -14,19 +14,24 @@ import {
   docusaurusTitle,
   navbarLabel,
 } from '../../navigation/docusaurus-sidebar.ts'
-import { groupOf, type SidebarContext } from '../../navigation/sidebar-context.ts'
+import { groupOf, type SidebarContext, without } from '../../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
-import { type ReadProgram, readProgram } from '../../program/read-program.ts'
+import { readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
+import type { PageSource } from '../../parsed/placed-page.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, programIn } from '../configuration.ts'
-import type { Generator } from '../generator.ts'
+import type { Generator, MadePage } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
+import { blogPages, postsGroup } from './blog.ts'
+import { categoryNotes } from './category.ts'
+import { categoryPages } from './category-pages.ts'
 import { messageFiles, messagesOf, translated } from './messages.ts'
 import { furtherFolders, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
+import { type DocsPlugin, docsPlugins, mainPlugin, sidebarsAt } from './sidebars.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
 const EXCLUDED = ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']
@@ -37,17 +42,18 @@ export const docusaurus: Generator = {
   locate,
   isPage: (path, site) => !isExcluded(path, site),
   address: addressOf,
+  makes: madePages,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`, `redirects` of the plugin client-redirects',
-    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar, and their translations in `i18n`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog and its page, Markdown in `src/pages`, `redirects` of the plugin client-redirects',
+    '`sidebars` and `versioned_sidebars`, `_category_` files, pages of categories (`generated-index`, also `/category/guides`), links of the navbar, and their translations in `i18n`',
     '`versions.json`, `versioned_docs`, `i18n`, and those of further docs plugins (`community_versions.json`), whose versions are beside the main ones of the same names; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
     '`createRedirects` of the plugin client-redirects',
-    'generated index pages of categories (`/category/guides`)',
+    '`sidebarItemsGenerator`, `sidebar_key` and classes of the sidebar',
     '`customFields`, custom magic comments, labels and banners of versions',
   ],
 }
@@ -114,10 +120,14 @@ function withLastVersion(file: string, docs: readonly DocsInstance[]): (instance
       : instance
 }
 
-/** A docs plugin with its sidebars. */
-interface Docs {
-  instance: DocsInstance
-  program: ReadProgram | undefined
+/** The pages of categories and of blogs. */
+function madePages(site: Site, pages: readonly PageSource[]): MadePage[] {
+  const around = areaAround(site.area, site.home)
+  const own = programIn(site.home, 'docusaurus.config')
+  const settings = settingsOf(plainOf(own === undefined ? undefined : readProgram(own, around).value))
+  const plugins = docsPlugins(settings, site.home, around)
+  const categories = categoryPages(site, pages, plugins, mainPlugin(plugins, site.home))
+  return [...categories, ...blogPages(pages, settings.blogs)]
 }
 
 /** Each released version has the sidebars of its time. */
@@ -126,19 +136,19 @@ function configuration({ home, area, roots }: Site): SiteConfiguration | undefin
   const own = programIn(home, 'docusaurus.config')
   const config = own === undefined ? undefined : readProgram(own, around)
   const settings = settingsOf(plainOf(config?.value))
-  const programs = settings.docs.map((instance) => ({ instance, program: sidebarsOf(instance, home, around) }))
-  const main = programs.find(({ instance }) => isFolder(join(home, instance.path)))
+  const programs = docsPlugins(settings, home, around)
+  const main = mainPlugin(programs, home)
   // A fault of the site's configuration costs only the sidebars' names.
   const found = configurationOf(
     programs.flatMap(({ program }) => program ?? []),
     (context) => {
+      const [first] = context.members
+      const messages = first === undefined ? undefined : messagesOf(first.root, around)
       const items = mainItems(main, config?.value, context, around)
-      if (items === undefined) return undefined
       const others = programs.filter((one) => one !== main)
       const sections = others.flatMap((one) => section(one, config?.value, context, around))
-      const [first] = context.members
       const all = [...items, ...sections, ...posts(config?.value, context)]
-      return first === undefined ? all : translated(all, messagesOf(first.root, around))
+      return messages === undefined ? all : translated(all, messages)
     },
   )
   const logo = logoOf(plainOf(config?.value))
@@ -149,41 +159,25 @@ function configuration({ home, area, roots }: Site): SiteConfiguration | undefin
     links: docusaurusLinks(config?.value),
     title: docusaurusTitle(config?.value),
     redirects: settings.redirects,
+    notes: (root, entries, report) => categoryNotes({ roots, area }, root, entries, report),
     ...(logo === undefined ? {} : { logo }),
   }
 }
 
-/** The sidebar of the main docs; empty where a version has none of their pages, `undefined` without a sidebar. */
+/** The sidebar of the main docs; without a written one, their folders. */
 function mainItems(
-  main: Docs | undefined,
+  main: DocsPlugin | undefined,
   config: Value | undefined,
   context: SidebarContext,
   around: ReadArea,
-): NavItem[] | undefined {
+): NavItem[] {
   const members = membersOf(context, undefined)
-  if (members.length === 0) return []
-  const value = sidebarsAt(members, main, around)
-  return value === undefined ? undefined : docusaurusSidebars(value, config, { ...context, members })
-}
-
-/** The sidebars of some pages: those of their version, which are data beside its folder, else those of the plugin. */
-function sidebarsAt(members: SidebarContext['members'], docs: Docs | undefined, around: ReadArea): Value | undefined {
-  const [project = ''] = around.roots
-  const version = basename(members[0]?.root.folder ?? '')
-  const id = docs?.instance.id
-  const folder = join(project, `${id === undefined ? '' : `${id}_`}versioned_sidebars`)
-  const file = version.startsWith('version-') ? conventionFile(around, folder, `${version}-sidebars.json`) : undefined
-  return file === undefined ? docs?.program?.value : readProgram(file, around).value
-}
-
-function sidebarsOf({ id, sidebarPath }: DocsInstance, home: string, around: ReadArea): ReadProgram | undefined {
-  const named = sidebarPath === undefined ? undefined : conventionFile(around, home, sidebarPath.replace(/^\.\//, ''))
-  const upper = id === undefined ? '' : id.charAt(0).toUpperCase() + id.slice(1)
-  const names =
-    id === undefined ? ['sidebars'] : [`sidebars${upper}`, `sidebars-${id}`, `${id}Sidebars`, `${id}-sidebars`]
-  const file =
-    named ?? programIn(home, ...names) ?? (id === undefined ? conventionFile(around, home, 'sidebars.json') : undefined)
-  return file === undefined ? undefined : readProgram(file, around)
+  const beside = new Set(context.members.flatMap(({ root, page }) => (root.section === undefined ? [] : page.url)))
+  const automatic: SidebarContext['automatic'] = (folder, last) => without(context.automatic(folder, last), beside)
+  const value = sidebarsAt(members[0]?.root, main, around)
+  const written =
+    value === undefined ? undefined : docusaurusSidebars(value, config, { ...context, members, automatic })
+  return written ?? automatic('', 'name')
 }
 
 /** The pages of a section with their paths inside it; without a section, those of the main docs. */
@@ -194,14 +188,14 @@ function membersOf({ members }: SidebarContext, section: string | undefined): Si
 }
 
 /** The sidebar of a further docs plugin as a group. */
-function section(docs: Docs, config: Value | undefined, context: SidebarContext, around: ReadArea): NavItem[] {
+function section(docs: DocsPlugin, config: Value | undefined, context: SidebarContext, around: ReadArea): NavItem[] {
   const { instance } = docs
   const name = instance.route || instance.path
   const members = membersOf(context, name)
   if (members.length === 0) return []
   const automatic: SidebarContext['automatic'] = (folder, last) =>
     context.automatic(folder === '' ? name : `${name}/${folder}`, last)
-  const value = sidebarsAt(members, docs, around)
+  const value = sidebarsAt(members[0]?.root, docs, around)
   const items =
     value === undefined
       ? undefined
@@ -209,22 +203,10 @@ function section(docs: Docs, config: Value | undefined, context: SidebarContext,
   return groupOf(navbarLabel(config, name, instance.id) ?? titleOf(name), items ?? automatic('', 'name'), undefined)
 }
 
-/** The posts of the blog as a group, newest first. */
+/** The posts of the blog as a group. */
 function posts(config: Value | undefined, { members }: SidebarContext): NavItem[] {
-  const found = members.filter(({ root }) => root.posts === true)
-  const name = found[0]?.root.section ?? 'blog'
-  const items = found
-    .filter(({ parsed }) => parsed.frontMatter.unlisted !== true)
-    .sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))
-    .map(({ page }): NavItem => ({ title: page.label, url: page.url, children: [] }))
-  return groupOf(navbarLabel(config, name, undefined) ?? titleOf(name), items, false)
-}
-
-/** The date of a post, as it is compared: from its front matter or its name. */
-function dateOf({ parsed, path }: SidebarContext['members'][number]): string {
-  const { date } = parsed.frontMatter
-  if (date instanceof Date) return date.toISOString()
-  return typeof date === 'string' ? date : (/\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(path)?.[0].replaceAll('/', '-') ?? '')
+  const name = members.find(({ root }) => root.posts === true)?.root.section ?? 'blog'
+  return postsGroup(members, navbarLabel(config, name, undefined) ?? titleOf(name))
 }
 
 function titleOf(name: string): string {

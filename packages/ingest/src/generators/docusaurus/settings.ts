@@ -34,11 +34,23 @@ export interface VersionSettings {
   paths: Readonly<Record<string, string>>
 }
 
+/** One blog plugin. */
+export interface BlogInstance {
+  /** Absent for the default plugin. */
+  id: string | undefined
+  /** Folder of the posts, below the project. */
+  path: string
+  /** Without slashes; empty for the top of the site. */
+  route: string
+  title: string | undefined
+  description: string | undefined
+}
+
 /** Settings of a site. */
 export interface DocusaurusSettings {
   /** The first is the main one. */
   docs: DocsInstance[]
-  blogs: { id: string | undefined; path: string; route: string }[]
+  blogs: BlogInstance[]
   pages: string | undefined
   /** Of the redirects plugin, below the site's base. */
   redirects: Redirect[]
@@ -70,6 +82,8 @@ export function settingsOf(config: unknown): DocusaurusSettings {
       id: options.id === 'default' ? undefined : textOf(options.id),
       path: textOf(options.path) ?? 'blog',
       route: routeOf(options, 'blog'),
+      title: textOf(options.blogTitle),
+      description: textOf(options.blogDescription),
     })),
     pages,
     redirects: plugins.filter(({ name }) => name.endsWith('client-redirects')).flatMap(redirectsOf),

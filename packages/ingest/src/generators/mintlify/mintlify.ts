@@ -1,19 +1,22 @@
 /** Mintlify: `docs.json` (earlier `mint.json`) is data, and its folder holds the pages. */
 import { join } from 'node:path'
-import { isFolder, realPath } from '../../folder/below-root.ts'
+import { fileIn, isFolder, realPath } from '../../folder/below-root.ts'
 import { readText } from '../../folder/read-text.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
+import { specificationOf, type Table as Specification } from '../../markdown/openapi/specification.ts'
+import type { PageSource } from '../../parsed/placed-page.ts'
 import type { SourceLocation } from '../../program/value.ts'
 import type { Logo, OutLink } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { configurationIn, layoutOf } from '../configuration.ts'
-import type { Generator } from '../generator.ts'
+import type { Generator, MadePage } from '../generator.ts'
 import { ignorePatterns, isExcluded } from '../globs.ts'
+import { makePages, type MadeNavigation } from './made-pages.ts'
 import { readSettings } from './read-settings.ts'
-import { declaredIn, languageOf, navigationOf, type Table, tablesOf, versionNames } from './sections.ts'
+import { declaredIn, languageOf, navigationOf, pagePath, type Table, tablesOf, versionNames } from './sections.ts'
 import { mintlifySidebar } from './sidebar.ts'
 import { specificationsOf } from './specifications.ts'
 
@@ -39,14 +42,15 @@ export const mintlify: Generator = {
   isPage: (path, site) => !isExcluded(path, site),
   address: ({ path }) => indexUrl(path),
   isUnsearched: ({ hidden }) => hidden === true,
+  makes: operationPages,
   configuration,
   reads: [
     '`docs.json` and `mint.json` with `$ref`: `name`, `logo`, `navbar`, `redirects`, `variables`, and the navigation with languages, versions, products, dropdowns, tabs, anchors, menus and groups',
     '`.mintignore`, `snippets/`; `sidebarTitle`, `hidden`, `url` in front matter',
-    '`openapi` and `api` in front matter, with OpenAPI files of the project (JSON or YAML, up to 1 MiB)',
+    '`openapi` and `api` in front matter and `openapi` in the navigation, with OpenAPI files of the project (JSON or YAML, up to 1 MiB)',
   ],
   doesNotRead: [
-    'pages that are generated from an OpenAPI or AsyncAPI file without a file of their own',
+    'pages that are generated from an AsyncAPI file, or from an OpenAPI file elsewhere',
     'redirects with other patterns than a wildcard at the end',
     'components of the project in JSX',
   ],
@@ -94,10 +98,37 @@ function variablesOf(value: unknown): Record<string, string> {
   )
 }
 
-function configuration({ configuration: settings, configurations }: Site): SiteConfiguration | undefined {
+/** The made pages of each reading of a configuration. */
+const made = new WeakMap<Table, MadeNavigation>()
+
+/** The navigation with the pages that are made for it. */
+function madeNavigation({ configuration, syntax, folder, area }: Site): MadeNavigation {
+  const data = configuration?.data ?? {}
+  const known = made.get(data)
+  if (known !== undefined) return known
+  const read = (name: string): Specification | undefined => {
+    const path = name.replace(/^(?:\.?\/)+/, '')
+    const file = syntax.specifications?.includes(path) === true ? fileIn(area, folder, path) : undefined
+    return typeof file === 'object' ? specificationOf(readText({ absolute: file.path })) : undefined
+  }
+  const found = makePages(navigationOf(data), read)
+  made.set(data, found)
+  return found
+}
+
+/** The pages of operations that have no file. */
+function operationPages(site: Site, pages: readonly PageSource[]): MadePage[] {
+  const [root] = site.roots
+  const written = new Set(pages.map(({ path }) => pagePath(path).toLowerCase()))
+  const found = root === undefined ? [] : madeNavigation(site).pages.filter(({ path }) => !written.has(path))
+  return found.flatMap(({ path, source }) => (root === undefined ? [] : { root, path: `${path}.mdx`, source }))
+}
+
+function configuration(site: Site): SiteConfiguration | undefined {
+  const { configuration: settings, configurations } = site
   if (settings === undefined) return undefined
   const { data } = settings
-  const navigation = navigationOf(data)
+  const { navigation } = madeNavigation(site)
   const logo = logoOf(data.logo)
   return {
     files: [],

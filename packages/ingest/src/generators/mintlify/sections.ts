@@ -88,6 +88,10 @@ function byPrefix(groups: Table[], data: Table): Table {
 /** An operation, which is no file: `GET /users`. */
 export const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+\S/i
 
+/** An operation with its parts: the name of the OpenAPI file, if it is written, method and path. */
+export const OPERATION_OF =
+  /^(?:(?<file>\S+)\s+)?(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+(?<path>\S+)$/i
+
 /** The paths of all pages below a part of the navigation. */
 function pagesIn(part: Table): string[] {
   const root = textOf(part.root)

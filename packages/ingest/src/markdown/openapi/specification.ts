@@ -61,6 +61,23 @@ export function findOperation(file: Table, method: string, path: string): Operat
     : { file, method: method.toUpperCase(), path: name, operation, item }
 }
 
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'])
+
+/** All operations of a file in its order, then its webhooks. */
+export function operationsOf(file: Table): Operation[] {
+  const within = (paths: unknown, isWebhook: boolean): Operation[] =>
+    Object.entries(tableOf(paths) ?? {}).flatMap(([path, value]) => {
+      const item = resolved(value, file) ?? {}
+      return Object.entries(item).flatMap(([method, one]): Operation[] => {
+        const operation = METHODS.has(method) ? tableOf(one) : undefined
+        return operation === undefined
+          ? []
+          : [{ file, method: isWebhook ? 'WEBHOOK' : method.toUpperCase(), path, operation, item }]
+      })
+    })
+  return [...within(file.paths, false), ...within(file.webhooks, true)]
+}
+
 /** A table, or the table that its `$ref` names in the same file. */
 export function resolved(value: unknown, file: Table): Table | undefined {
   let table = tableOf(value)

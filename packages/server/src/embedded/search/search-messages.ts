@@ -59,6 +59,8 @@ export interface OpenSnapshot extends IndexBytes {
 /** The data that a search worker starts with. */
 export interface SearchWorkerData {
   softCutMs: number
+  /** Ceiling of the worker's `AnswerCache`. */
+  answerCacheBytes: number
 }
 
 /** `number` identifies a snapshot or a search in later messages. */

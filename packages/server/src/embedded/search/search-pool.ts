@@ -16,8 +16,8 @@ const CHECK_MS = 10
 /** Duration (ms) of a running search from which its worker has no offered search, because other workers would start it earlier. */
 const SLOW_MS = 20
 
-/** The limits of the queue, and the CPU time after which a search ends itself. */
-export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs'>
+/** The limits of the queue, the CPU time after which a search ends itself, and the bytes of the answers that all workers keep. */
+export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs' | 'answerCacheBytes'>
 
 /** `close` rejects the waiting searches and ends the threads. */
 export class SearchPool {
@@ -57,17 +57,21 @@ export class SearchPool {
   }
 
   #start(): PoolWorker {
-    const worker = new PoolWorker(this.#limits.softCutMs, {
-      changed: () => this.#dispatch(),
-      started: (job) => this.#queue.remove(job),
-      answered: ({ client }, { ms, cpuMs }) => {
-        this.#queue.noteDuration(ms)
-        this.#queue.noteClient(client, cpuMs)
-        this.#startAll()
+    const { softCutMs, answerCacheBytes } = this.#limits
+    const worker = new PoolWorker(
+      { softCutMs, answerCacheBytes: answerCacheBytes / this.#size },
+      {
+        changed: () => this.#dispatch(),
+        started: (job) => this.#queue.remove(job),
+        answered: ({ client }, { ms, cpuMs }) => {
+          this.#queue.noteDuration(ms)
+          this.#queue.noteClient(client, cpuMs)
+          this.#startAll()
+        },
+        worked: (ms) => (this.#workedMs += ms / this.#size),
+        crashed: (crashed, cause) => this.#crash(crashed, cause),
       },
-      worked: (ms) => (this.#workedMs += ms / this.#size),
-      crashed: (crashed, cause) => this.#crash(crashed, cause),
-    })
+    )
     for (const [number, snapshot] of this.#snapshots) void worker.open(number, snapshot)
     return worker
   }

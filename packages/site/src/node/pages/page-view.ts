@@ -92,7 +92,7 @@ export function sourceView(snapshot: Snapshot, page: Page): PageView {
   if (place?.next) view.next = place.next
   if (page.home) view.home = page.home
   const { editUrl } = snapshot
-  if (editUrl !== undefined)
+  if (editUrl !== undefined && page.isMade !== true)
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated

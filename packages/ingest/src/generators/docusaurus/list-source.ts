@@ -1,0 +1,21 @@
+/** The Markdown of a page that Docusaurus makes: its description as text, and the list of the pages of its group. */
+export function listSource({
+  title,
+  description = '',
+  slug,
+  isHidden,
+}: {
+  title: string
+  /** Plain text. */
+  description: string | undefined
+  /** With a leading slash. */
+  slug: string
+  /** Whether the sidebar of folders leaves the page out. */
+  isHidden: boolean
+}): string {
+  const words = description.replaceAll(/\s+/g, ' ').trim()
+  const frontMatter = { title, description: words, slug, ...(isHidden && { sidebar: { hidden: true } }) }
+  const text = words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
+  // JSON is YAML.
+  return `---\n${JSON.stringify(frontMatter, undefined, 1)}\n---\n\n${text}\n\n<DocCardList />\n`
+}
