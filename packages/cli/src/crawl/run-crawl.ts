@@ -154,9 +154,7 @@ async function judgement(
   }
   const failed = Array.from(verdicts()).filter((verdict) => verdict.state === 'failed')
   // The reason names the first ones: pages that readers know come before addresses that never had records.
-  const [known, unknown] = [true, false].map((had) =>
-    failed.filter(({ keptRecords }) => (keptRecords !== undefined) === had).map(({ url }) => url),
-  )
+  const named = failed.toSorted((a, b) => Number(b.keptRecords !== undefined) - Number(a.keptRecords !== undefined))
   const settings = run.settings ?? DOCS_SETTINGS
   const { reasons, answers } = await judge({
     before: accepted,
@@ -164,7 +162,7 @@ async function judgement(
     largest,
     earlier,
     linkTexts,
-    failed: [...known, ...unknown],
+    failed: named.map(({ url }) => url),
     read: counts.indexed + failed.length,
     openSearch: (records) => openSearch(records, settings),
   })

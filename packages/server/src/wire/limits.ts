@@ -106,8 +106,8 @@ export const LIMITS = {
    */
   clusterSearchesPerClient: 64,
   /**
-   * Answers that all search threads keep, each an equal part. A docs dialog gets 60 to 90 kB, so two threads keep 200 each: half of the
-   * queries of readers who type (a simulation with Zipf's law), and 60 % of the time that these take.
+   * Answers that are given again: some 500 of the 60 kB that a docs dialog gets, which are 60 % of the searches of readers who type, and
+   * 70 % of the time that these take (a simulation with Zipf's law). With 8 MiB 35 and 45 %.
    */
   answerCacheBytes: 32 * MIB,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */

@@ -1,120 +1,131 @@
 import { expect, test } from 'vitest'
-import type { SearchRequest, WrittenResponse } from '@docent/engine'
+import { encodeJson } from '../../wire/encode-json.ts'
 import { LIMITS } from '../../wire/limits.ts'
-import { AnswerCache, periodAt, type AnswerSource } from './answer-cache.ts'
+import { AnswerCache, type AskedQuery, nextChange } from './answer-cache.ts'
+import type { MadeAnswer, WrittenAnswer } from './search-messages.ts'
 
-/** The part of one of 32 workers. */
 const BYTES = LIMITS.answerCacheBytes / 32
 
-const source = (request: Partial<SearchRequest>, more: Partial<AnswerSource> = {}): AnswerSource => ({
-  snapshot: 1,
-  request: { indexName: 'docs', ...request },
-  publicUrl: '',
-  period: 0,
-  ...more,
-})
+type Changes = Partial<AskedQuery['request'] & AskedQuery['format'] & { snapshot: number }>
 
-/** An answer with hits of `bytes` bytes, each with the value `content`. */
-const answerOf = (bytes: number, content = 1): WrittenResponse => ({
-  hits: { length: 1, json: new Uint8Array(bytes).fill(content) },
-  nbHits: 1,
-  query: '',
-  params: '',
-  processingTimeMS: 0,
-  exhaustiveNbHits: true,
-  exhaustiveTypo: true,
-})
-
-/** Whether the answer to a source has to be made. */
-function isMade(cache: AnswerCache, asked: AnswerSource, answer = answerOf(1000)): boolean {
-  let made = false
-  cache.answer(asked, () => {
-    made = true
-    return answer
-  })
-  return made
+/** A query for `q`. */
+function asked(q: string, { snapshot = 1, queryID, publicUrl = '', fields, ...request }: Changes = {}): AskedQuery {
+  return {
+    snapshot,
+    request: { indexName: 'docs', query: q, ...request },
+    format: { query: q, params: '', publicUrl, ...(queryID && { queryID }), ...(fields && { fields }) },
+  }
 }
 
-test('an answer is kept for requests of the same data, whatever the format of the answer', () => {
+/** An answer with hits of some `bytes`. */
+function made(bytes: number, others: object = {}, until = Infinity): MadeAnswer {
+  const hits = encodeJson({ hits: ['x'.repeat(bytes)] }).slice('{"hits":'.length, -1)
+  return { json: encodeJson({ hits, nbHits: 1, processingTimeMS: 7, ...others }), hitBytes: hits.length, until }
+}
+
+const textOf = (answer: WrittenAnswer | undefined): string | undefined => answer && new TextDecoder().decode(answer)
+
+test('an answer is given again as it was, with its own time and queryID', () => {
   const cache = new AnswerCache(BYTES)
-  expect(isMade(cache, source({ query: 'a' }))).toBe(true)
-  for (const request of [
-    { query: 'a' },
-    { query: 'a', clickAnalytics: true },
-    { query: 'a', responseFields: ['hits'] },
-  ])
-    expect(isMade(cache, source(request))).toBe(false)
-  for (const other of [
-    source({ query: 'b' }),
-    source({ query: 'a', filters: 'lang:en' }),
-    source({ query: 'a', indexName: 'replica' }),
-    source({ query: 'a' }, { snapshot: 2 }),
-    source({ query: 'a' }, { period: 1 }),
-    source({ query: 'a' }, { publicUrl: '/docs' }),
-  ])
-    expect(isMade(cache, other)).toBe(true)
+  const answer = made(3, { queryID: 'first', facets: { 'ä"': 1 } })
+  const before = textOf(answer.json)
+  cache.keep(asked('a', { queryID: 'first' }), answer)
+  // Its memory belongs to the reply that is sent.
+  answer.json.fill(0)
+  for (const queryID of ['second', 'third'])
+    expect(textOf(cache.find(asked('a', { queryID }), 0))).toBe(
+      before?.replace('"processingTimeMS":7', '"processingTimeMS":1').replace('first', queryID),
+    )
 })
 
-test('kept hits do not change with the memory of the engine', () => {
+test('a given answer is in memory of its own', () => {
   const cache = new AnswerCache(BYTES)
-  const answer = answerOf(3, 7)
-  cache.answer(source({}), () => answer)
-  answer.hits.json.fill(9)
-  expect([...cache.answer(source({}), () => answerOf(3)).hits.json]).toEqual([7, 7, 7])
+  cache.keep(asked('a'), made(3))
+  cache.find(asked('a'), 0)?.fill(0)
+  expect(textOf(cache.find(asked('a'), 0))).toBe('{"hits":["xxx"],"nbHits":1,"processingTimeMS":1}')
 })
 
-test('a request with the vectors of a model is not kept', () => {
+test('fields that an answer does not have are not added', () => {
   const cache = new AnswerCache(BYTES)
-  const nearest = {} as NonNullable<SearchRequest['nearest']>
-  for (const _ of [1, 2]) expect(isMade(cache, source({ nearest }))).toBe(true)
+  const fields = ['hits']
+  cache.keep(asked('a', { fields, queryID: 'q' }), { json: encodeJson({ hits: [] }), hitBytes: 2, until: Infinity })
+  expect(textOf(cache.find(asked('a', { fields, queryID: 'q' }), 0))).toBe('{"hits":[]}')
+})
+
+test.each<[string, AskedQuery]>([
+  ['query', asked('b')],
+  ['filter', asked('a', { filters: 'lang:en' })],
+  ['replica', asked('a', { indexName: 'replica' })],
+  ['snapshot', asked('a', { snapshot: 2 })],
+  ['address', asked('a', { publicUrl: '/docs' })],
+  ['list of fields', asked('a', { fields: ['hits'] })],
+])('an answer is not given to another %s', (_, other) => {
+  const cache = new AnswerCache(BYTES)
+  cache.keep(asked('a'), made(3))
+  expect(cache.find(asked('a'), 0)).toBeDefined()
+  expect(cache.find(other, 0)).toBeUndefined()
+})
+
+test('an answer is given until rules change', () => {
+  const cache = new AnswerCache(BYTES)
+  cache.keep(asked('a'), made(3, {}, 1000))
+  expect(cache.find(asked('a'), 999)).toBeDefined()
+  expect(cache.find(asked('a'), 1000)).toBeUndefined()
+  expect(cache.bytes).toBe(0)
 })
 
 test('a full cache drops the answers that were used least lately, and stays below its ceiling', () => {
   const cache = new AnswerCache(BYTES)
+  cache.keep(asked('first'), made(10_000))
   for (let n = 0; n < 1000; n++) {
-    expect(isMade(cache, source({ query: String(n) }), answerOf(10_000))).toBe(true)
-    expect(isMade(cache, source({ query: '0' }))).toBe(false)
+    cache.keep(asked(String(n)), made(10_000))
+    expect(cache.find(asked('first'), 0)).toBeDefined()
     expect(cache.bytes).toBeLessThanOrEqual(BYTES)
   }
   expect(cache.bytes).toBeGreaterThan(0.9 * BYTES)
-  expect(isMade(cache, source({ query: '1' }))).toBe(true)
+  expect(cache.find(asked('0'), 0)).toBeUndefined()
 })
 
-test('requests and fields of answers count for the ceiling', () => {
+test('requests count for the ceiling, and an answer that is kept again counts once', () => {
   const cache = new AnswerCache(BYTES)
-  for (let n = 0; n < 1000; n++)
-    cache.answer(source({ query: `${n}${'x'.repeat(5000)}` }), () => ({ ...answerOf(0), userData: ['y'.repeat(2000)] }))
+  for (let n = 0; n < 1000; n++) for (const _ of [1, 2]) cache.keep(asked(`${n}${'x'.repeat(500)}`), made(1))
   expect(cache.bytes).toBeGreaterThan(0.9 * BYTES)
   expect(cache.bytes).toBeLessThanOrEqual(BYTES)
+  cache.close(1)
+  expect(cache.bytes).toBe(0)
 })
 
-test('an answer that is too large is not kept: by its hits, its request or its other fields', () => {
+test.each<[string, AskedQuery, MadeAnswer]>([
+  ['of many bytes', asked('a'), made(BYTES / 64)],
+  ['to a long request', asked('a', { filters: 'x'.repeat(BYTES / 64) }), made(1)],
+  ['with vectors of a model', asked('a', { nearest: {} as never }), made(1)],
+  ['of facet values', asked('a'), { json: encodeJson({ facetHits: [] }), hitBytes: 0, until: Infinity }],
+  ['without hits', asked('a'), { json: encodeJson({ nbHits: 1 }), hitBytes: 500, until: Infinity }],
+])('an answer %s is not kept', (_, query, answer) => {
   const cache = new AnswerCache(BYTES)
-  const large = 'x'.repeat(BYTES / 32)
-  for (const [request, answer] of [
-    [{}, answerOf(BYTES / 32 + 1)],
-    [{ query: large }, answerOf(1)],
-    [{}, { ...answerOf(1), userData: [large] }],
-  ] satisfies [Partial<SearchRequest>, WrittenResponse][])
-    for (const _ of [1, 2]) expect(isMade(cache, source(request), answer)).toBe(true)
+  cache.keep(query, answer)
+  expect(cache.find(query, 0)).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })
 
 test('the answers of a closed snapshot are dropped, those of others are kept', () => {
   const cache = new AnswerCache(BYTES)
-  for (const snapshot of [1, 10]) cache.answer(source({}, { snapshot }), () => answerOf(1000))
+  for (const snapshot of [1, 10]) cache.keep(asked('a', { snapshot }), made(3))
   cache.close(1)
-  expect(isMade(cache, source({}, { snapshot: 10 }))).toBe(false)
-  expect(isMade(cache, source({}, { snapshot: 1 }))).toBe(true)
+  expect(cache.find(asked('a', { snapshot: 10 }), 0)).toBeDefined()
+  expect(cache.find(asked('a', { snapshot: 1 }), 0)).toBeUndefined()
 })
 
-test('a period ends where a rule begins to apply, and after it has ended', () => {
-  const validity = [{ from: 10, until: 20 }, { until: 15 }, { from: 15 }]
+test('between two changes of the rules the same rules apply', () => {
+  const validity = [{ from: 10, until: 20 }, { until: 15.0005 }, { from: 15 }]
   const rulesAt = (ms: number): boolean[] =>
     validity.map(({ from = 0, until = Infinity }) => ms / 1000 >= from && ms / 1000 <= until)
-  const times = [0, 9999, 10_000, 14_999, 15_000, 15_001, 20_000, 20_001, 1e12]
-  for (const one of times)
-    for (const other of times)
-      if (periodAt(validity, one) === periodAt(validity, other)) expect(rulesAt(one)).toEqual(rulesAt(other))
-  expect(new Set(times.map((time) => periodAt(validity, time)))).toHaveLength(5)
+  let changes = 0
+  for (let now = 0; now < 25_000; now++) {
+    const isChange = rulesAt(now).join() !== rulesAt(now + 1).join()
+    expect(nextChange(validity, now) <= now + 1).toBe(isChange)
+    if (isChange) changes++
+  }
+  expect(changes).toBe(4)
+  expect(nextChange(validity, 25_000)).toBe(Infinity)
 })

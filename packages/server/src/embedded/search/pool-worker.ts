@@ -55,7 +55,7 @@ export const tooSlow = (ms: number): ServerError =>
 export class PoolWorker {
   readonly #worker: Worker
   readonly #events: PoolWorkerEvents
-  readonly #data: SearchWorkerData
+  readonly #softCutMs: number
   /** The running search, its start, and the CPU time of the thread at its start. */
   #running: Given | undefined
   #started = 0
@@ -73,13 +73,13 @@ export class PoolWorker {
   /** Set by the pool when the running search has passed its deadline. */
   isOverdue = false
 
-  constructor(workerData: SearchWorkerData, events: PoolWorkerEvents) {
-    this.#data = workerData
+  constructor(softCutMs: number, events: PoolWorkerEvents) {
+    this.#softCutMs = softCutMs
     this.#events = events
     this.#worker = new Worker(workerUrl(import.meta.url, 'search-worker'), {
       // Workers inherit the flags of the process by default, and some (`--input-type`) cannot be combined with a file.
       execArgv: [],
-      workerData,
+      workerData: { softCutMs } satisfies SearchWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
     })
     this.#worker.on('message', (message: FromSearchWorker) => this.#receive(message))
@@ -231,7 +231,7 @@ export class PoolWorker {
 
   #errorOf({ code, message }: WorkerFailure): Error {
     if (code === undefined) return new Error(message)
-    if (code === 'search_stopped') return tooSlow(this.#data.softCutMs)
+    if (code === 'search_stopped') return tooSlow(this.#softCutMs)
     if (code.startsWith('index_')) return new ServerError('storage-failed', message)
     return new ServerError('bad-request', message)
   }

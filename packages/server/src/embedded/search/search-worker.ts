@@ -29,11 +29,12 @@ import { StrategyState } from '../../backend/search-strategy.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
-import { AnswerCache, periodAt, type Validity } from './answer-cache.ts'
+import { nextChange, type Validity } from './answer-cache.ts'
 import { cpuDeadline, threadCpuMs } from './cpu-deadline.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
+  MadeAnswer,
   OpenSnapshot,
   PlacedQuery,
   ResultsOf,
@@ -44,7 +45,7 @@ import type {
   WorkerFailure,
   WrittenAnswer,
 } from './search-messages.ts'
-import { formatAnswer } from '../../wire/answer-format.ts'
+import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
 import { createAnswerLimit } from '../../wire/answer-bytes.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { encodeJson } from '../../wire/encode-json.ts'
@@ -79,11 +80,10 @@ interface Snapshot extends Readable {
 if (parentPort === null) throw new Error('search-worker runs as a worker thread')
 const port = parentPort
 
-const { softCutMs, answerCacheBytes } = workerData as SearchWorkerData
+const { softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
 /** Bases of the snapshots by number, each opened and verified once. */
 const bases = new Map<number, Index>()
-const cache = new AnswerCache(answerCacheBytes)
 
 const failureOf = (error: unknown): WorkerFailure =>
   error instanceof EngineError || error instanceof ServerError
@@ -125,7 +125,6 @@ function openSnapshot({ base, buffer, delta, settings, parts, replicas }: OpenSn
 function closeSnapshot(number: number): void {
   const base = snapshots.get(number)?.base
   snapshots.delete(number)
-  cache.close(number)
   const used = [...snapshots.values()].some((other) => other.base === base)
   if (base !== undefined && !used) bases.delete(base)
 }
@@ -140,15 +139,10 @@ function snapshotOf(number: number, name: string): Readable {
 /** An answer, with its hits as objects or as JSON. */
 type Answer = SearchResponse | WrittenResponse
 
-type Search<Result extends Answer> = (index: Index, params: SearchParams, options: SearchOptions) => Result
+type Search = (index: Index, params: SearchParams, options: SearchOptions) => Answer
 
 /** An empty first page comes with suggestions, unless the query only counts (`hitsPerPage` 0). */
-function searchOrSuggest<Result extends Answer>(
-  index: Index,
-  params: SearchParams,
-  options: SearchOptions,
-  ask: Search<Result>,
-): Result {
+function searchOrSuggest(index: Index, params: SearchParams, options: SearchOptions, ask: Search): Answer {
   const result = ask(index, params, options)
   const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
   if (!empty || (params.query ?? '').trim() === '') return result
@@ -156,35 +150,27 @@ function searchOrSuggest<Result extends Answer>(
   return suggestions.length > 0 ? { ...result, suggestions } : result
 }
 
-/** A query with the data that its answer depends on. */
-interface Asked extends PlacedQuery, Readable {
-  params: SearchParams
-  options: SearchOptions & { now: number }
-}
-
-type Ask = (asked: Asked) => Answer
-
-/** With hits as objects. */
-const askObjects: Ask = ({ index, params, options }) => searchOrSuggest(index, params, options, search)
-
-/** With hits as JSON; `publicUrl` is prefixed to their URLs. */
-const askJson =
-  (publicUrl: string): Ask =>
-  ({ snapshot, request, index, parts, params, options }) =>
-    cache.answer({ snapshot, request, publicUrl, period: periodAt(parts.validity, options.now) }, () =>
-      searchOrSuggest(index, params, options, (...query) => searchWritten(...query, publicUrl)),
-    )
-
-function answerOne(placed: PlacedQuery, shouldStop: () => boolean, ask: Ask): Answer | FacetValuesResponse {
-  const { indexName, type, facet, facetQuery, nearest, ...params } = placed.request
-  const readable = snapshotOf(placed.snapshot, indexName)
-  const { synonyms, rules } = readable.parts
+function answerOne(
+  { snapshot, request }: PlacedQuery,
+  shouldStop: () => boolean,
+  ask: Search,
+): Answer | FacetValuesResponse {
+  const { indexName, type, facet, facetQuery, nearest, ...params } = request
+  const { index, parts } = snapshotOf(snapshot, indexName)
+  const { synonyms, rules } = parts
   const start = performance.now()
-  const options = { shouldStop, synonyms, rules, now: Date.now(), rerank: nearest && createFusion(nearest).rerank }
   const result: Answer | FacetValuesResponse =
     type === 'facet' && facet !== undefined
-      ? searchFacetValues(readable.index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
-      : { ...ask({ ...placed, ...readable, params, options }), index: indexName }
+      ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
+      : {
+          ...searchOrSuggest(
+            index,
+            params,
+            { shouldStop, synonyms, rules, now: Date.now(), rerank: nearest && createFusion(nearest).rerank },
+            ask,
+          ),
+          index: indexName,
+        }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
@@ -192,7 +178,7 @@ function answerOne(placed: PlacedQuery, shouldStop: () => boolean, ask: Ask): An
 function searchAll<Query extends PlacedQuery>(
   queries: readonly Query[],
   strategy: SearchStrategy,
-  askOf: (query: Query) => Ask,
+  searchOf: (query: Query) => Search,
   take: (result: Answer | FacetValuesResponse, query: Query) => void,
 ): void {
   const shouldStop = cpuDeadline(softCutMs)
@@ -201,7 +187,7 @@ function searchAll<Query extends PlacedQuery>(
     // All queries of one call share one deadline.
     if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     const ask = (request: SearchRequest): Answer | FacetValuesResponse =>
-      answerOne({ ...query, request }, shouldStop, askOf(query))
+      answerOne({ ...query, request }, shouldStop, searchOf(query))
     take(state.query(query.request, ask), query)
   }
 }
@@ -221,16 +207,22 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
       const results: SearchResults = []
       // The hits of `search` are objects.
       const take = (result: Answer | FacetValuesResponse): unknown => results.push(result as SearchResults[number])
-      searchAll(work.queries, work.strategy, () => askObjects, take)
+      searchAll(work.queries, work.strategy, () => search, take)
       return results
     }
     case 'search-json': {
-      const answers: WrittenAnswer[] = []
+      const answers: MadeAnswer[] = []
+      const now = Date.now()
       const limited = createAnswerLimit()
-      const askOf = ({ format }: (typeof work.queries)[number]): Ask => askJson(format.publicUrl)
-      searchAll(work.queries, work.strategy, askOf, (result, { format, snapshot, request }) => {
-        const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format }))))
+      const searchOf = ({ format }: { format: AnswerFormat }): Search => {
+        return (index, params, options) => searchWritten(index, params, options, format.publicUrl)
+      }
+      searchAll(work.queries, work.strategy, searchOf, (result, { format, snapshot, request }) => {
+        const { index, parts } = snapshotOf(snapshot, request.indexName)
+        const { responseFields = ['*'] } = index.settings
+        const json = limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
+        const hitBytes = 'hits' in result && 'json' in result.hits ? result.hits.json.length : 0
+        answers.push({ json, hitBytes, until: nextChange(parts.validity, now) })
       })
       return answers
     }
@@ -239,8 +231,9 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
 
 function postDone(number: number, results: ResultsOf<SearchWork>): void {
   const message: FromSearchWorker = { type: 'done', number, results, cpuMs: threadCpuMs() }
-  const written = Array.isArray(results) ? results : [results.hits]
-  const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
+  const memory = Array.isArray(results)
+    ? results.flatMap((result) => ('json' in result ? [result.json.buffer] : []))
+    : [results.hits.buffer]
   port.postMessage(message, memory)
 }
 
