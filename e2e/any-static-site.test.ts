@@ -3,13 +3,13 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
 import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
-import { launchBrowser } from './browser.ts'
 import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
+import { testBrowser } from './test-browser.ts'
 
 const BASE = '/team/docs/'
 const POLICY =
@@ -36,7 +36,6 @@ const PAGES: Record<string, string> = {
 }
 
 let host: HttpHost | undefined
-let browser: Browser
 let origin = ''
 
 beforeAll(async () => {
@@ -56,13 +55,12 @@ beforeAll(async () => {
     response.writeHead(body ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY }).end(body)
   })
   origin = host.url
-  browser = await launchBrowser()
 })
 afterAll(async () => {
   await stopAll()
-  await browser?.close()
   await host?.close()
 })
+const browser = testBrowser()
 
 /** The content of all files of a folder, by path. */
 function contentOf(target: string): Record<string, string> {

@@ -6,10 +6,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 const FLOW = 'flowchart LR\n  A[Reader] -->|asks| B(Search)\n  B --> C{{"found?"}}'
 const NAMED =
@@ -20,11 +20,7 @@ const FILES = {
   'flows.md': `# Flows\n\n## From a query to a hit\n\n${block(FLOW)}\n## Talk\n\n${block(NAMED)}\n## Broken\n\n${block('flowchart LR\n  A[')}`,
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = testBrowser()
 
 /** A page, and its errors. */
 async function openPage(

@@ -1,14 +1,12 @@
 // @module-tag long
 /** An image that is missing while `docent` runs appears when its file is added, without a reload. */
-import { rmSync } from 'node:fs'
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const folder = folderOf({
   LICENSE: 'Free to use.\n',
@@ -18,18 +16,15 @@ const folder = folderOf({
 })
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n'
 let served: Served
-let browser: Browser
 
 beforeAll(async () => {
   await buildClient()
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await served?.close()
-  rmSync(folder, { recursive: true })
 })
+const browser = testBrowser()
 
 test.each([
   ['inside', 'docs/img/inside.svg'],

@@ -5,15 +5,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
 const top = folderOf()
 const docs = join(top, 'docs')
@@ -56,12 +56,8 @@ async function build(): Promise<Shown> {
   return { url, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-let browser: Browser
-beforeAll(async () => {
-  await buildClient()
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+beforeAll(() => buildClient())
+const browser = testBrowser()
 
 interface RegisteredTool {
   name: string

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 
 import { algoliasearch } from 'algoliasearch'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-ht
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const PAGE = `# Gears
 
@@ -30,7 +30,6 @@ let folder = ''
 let docent: Served
 let searchKey = ''
 let adminKey = ''
-let browser: Browser
 let page: Page
 let site: HttpHost
 const errors: string[] = []
@@ -40,7 +39,6 @@ beforeAll(async () => {
   docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   searchKey = docent.searchKey
   adminKey = (await readRunningServer(folder))?.adminKey ?? ''
-  browser = await launchBrowser()
   site = await startSite()
 })
 
@@ -50,10 +48,10 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await docent?.close()
   site?.close()
 })
+const browser = testBrowser()
 
 const port = (): number => Number(new URL(docent.url).port)
 

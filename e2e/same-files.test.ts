@@ -6,16 +6,15 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import type { NavigationFile, PageData, PageState } from '../packages/site/src/shared/page-data.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
 const top = folderOf()
 const project = join(top, 'project')
@@ -244,11 +243,7 @@ describe.each([
   })
 
   describe('in a browser', { tags: mode === 'serve' ? [] : 'long' }, () => {
-    let browser: Browser
-    beforeAll(async () => {
-      browser = await launchBrowser()
-    })
-    afterAll(() => browser?.close())
+    const browser = testBrowser()
 
     test('clicks navigate to pages with encoded names, and back', async () => {
       const page = await browser.newPage()

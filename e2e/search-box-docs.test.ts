@@ -3,15 +3,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildVanilla } from '../scripts/build-vanilla.ts'
-import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -19,7 +19,6 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 let guide = ''
 let folder = ''
 let docent: Awaited<ReturnType<typeof serveDocs>>
-let browser: Browser
 let pages: HttpHost
 let origin = ''
 
@@ -27,7 +26,6 @@ beforeAll(async () => {
   guide = await readFile(join(root, 'docs/guide/search-box.md'), 'utf8')
   folder = folderOf()
   docent = await serveDocs()
-  browser = await launchBrowser()
   await buildVanilla(join(folder, 'docent'))
   pages = await startHttp((request, response) => {
     const path = new URL(request.url ?? '/', 'http://pages').pathname
@@ -39,10 +37,10 @@ beforeAll(async () => {
   origin = pages.url
 })
 afterAll(async () => {
-  await browser?.close()
   await pages?.close()
   await docent?.close()
 })
+const browser = testBrowser()
 
 /** The example in a language that contains a text, with this server's address and key. */
 function example(language: string, holding: string): string {

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
 const folder = folderOf()
 const docs = join(folder, 'docs')
@@ -25,7 +25,6 @@ function pageText(number: number): string {
   return `# Page ${number}\n\n${[1, 2, 3, 4, 5, 6].map(section).join('\n')}`
 }
 
-let browser: Browser
 let server: Server
 let url = ''
 
@@ -34,12 +33,9 @@ beforeAll(async () => {
   for (let number = 0; number < 60; number++) writeFileSync(join(docs, `page-${number}.md`), pageText(number))
   await build()
   ;({ server, url } = await serveFiles(out, '/docs/'))
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-})
+afterAll(() => server?.close())
+const browser = testBrowser()
 
 async function build(): Promise<void> {
   expect(await run('build', docs, '--out', out, '--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
 const folder = folderOf()
 const docs = join(folder, 'docs')
@@ -26,7 +26,6 @@ put('docent.config.json', '{ "siteUrl": "https://gears.example.com", "hue": 20 }
 const build = (...args: string[]): ReturnType<typeof run> => run('build', docs, '--out', out, ...args)
 
 describe('in a browser', () => {
-  let browser: Browser
   let server: Server
   let url = ''
   const faults: string[] = []
@@ -34,12 +33,9 @@ describe('in a browser', () => {
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
     ;({ server, url } = await serveFiles(out, '/docs/'))
-    browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  afterAll(() => server?.close())
+  const browser = testBrowser()
 
   async function open(path: string): Promise<Page> {
     const page = await browser.newPage()
@@ -105,12 +101,10 @@ describe('in a browser', () => {
 })
 
 describe('on a host with another name', { tags: 'long' }, () => {
-  let browser: Browser
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
-    browser = await launchBrowser()
   })
-  afterAll(() => browser?.close())
+  const browser = testBrowser()
 
   test.each(['added', 'either', 'removed'] as const)(
     'with slashes %s, all pages and files are found',

@@ -12,13 +12,12 @@ import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { findViolations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
+import { testBrowser } from './test-browser.ts'
 
 let folder: string
 let docs: string
 let present: SourceServer
-let browser: Browser
 let address: string
 let box: string[]
 
@@ -37,13 +36,12 @@ beforeAll(async () => {
   box = ['--host', present.url, '--index', 'handbook', '--key', key]
   const child = start('try', docs, '--site-url', 'https://docs.example/', '--port', '0', ...box)
   address = /(?<=Both are at )\S+/.exec(await nextOutput(child, /Both are at \S+/))?.[0] ?? ''
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await stopAll()
   await present.close()
 })
+const browser = testBrowser()
 
 async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage(options)

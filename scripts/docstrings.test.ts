@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findUndocumented } from './docstrings.ts'
@@ -10,15 +9,9 @@ test('each export of the packages has a docstring', () => {
   expect(findUndocumented(join(import.meta.dirname, '..'))).toEqual([])
 })
 
-let root: string
-
-beforeEach(() => void (root = folderOf()))
-
 /** The undocumented names in a source of a package. */
 function namesIn(text: string, name = 'a.ts'): string[] {
-  const folder = join(root, 'packages', 'one', 'src')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, name), text)
+  const root = folderOf({ [`packages/one/src/${name}`]: text })
   return findUndocumented(root).map((line) => line.replace(`packages/one/src/${name}:`, ''))
 }
 

@@ -1,13 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { expect, test } from 'vitest'
 
-import { folderOf, putFiles } from '../../packages/ingest/src/testing/folder-of.ts'
+import { folderOf } from '../../packages/ingest/src/testing/folder-of.ts'
 import { faultsOf } from './check.ts'
 import type { Manifest } from './manifest.ts'
-
-const top = folderOf()
 
 const release = { version: '1.0.0', names: ['@docent/box', '@docent/lid'] }
 const manifest: Manifest = {
@@ -28,11 +23,10 @@ const whole = {
 
 /** The faults of a package with these changes. */
 async function faults(changed: Partial<Manifest>, files: Record<string, string | undefined> = {}): Promise<string[]> {
-  const folder = mkdtempSync(join(top, 'box-'))
   const all = { type: 'module', ...manifest, ...changed }
   const contents = { ...whole, 'package.json': JSON.stringify(all), ...files }
   const present = Object.entries(contents).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  putFiles(folder, Object.fromEntries(present))
+  const folder = folderOf(Object.fromEntries(present))
   return faultsOf({ folder, manifest: all, files: present.map(([path]) => path) }, release, '/checkout/of/box')
 }
 

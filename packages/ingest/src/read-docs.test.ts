@@ -43,6 +43,18 @@ describe('the folder', () => {
     const docs = await readFiles(files)
     expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])
   })
+  test('a section with a usual name is not the docs folder if most pages are beside it', async () => {
+    const others = { 'rules/a.md': '# A', 'rules/b.md': '# B', 'use/c.md': '# C' }
+    const docs = await readFiles({ 'pages/x.md': '# X', ...others })
+    expect(docs.pages.map(({ file }) => file).toSorted()).toEqual([
+      'pages/x.md',
+      'rules/a.md',
+      'rules/b.md',
+      'use/c.md',
+    ])
+    const program = await readFiles({ 'pages/x.md': '# X', 'package.json': '{}', ...others })
+    expect(program.pages.map(({ file }) => file)).toEqual(['x.md'])
+  })
   test('docs/ beside repository files: the README is the first page, other files are pages that docs may link to', async () => {
     const docs = await readFiles({
       'README.md': '# Tool\n\n[a](docs/a.md)',

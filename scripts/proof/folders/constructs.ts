@@ -94,6 +94,8 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'callouts', pattern: /<(?:Note|Tip|Info|Warning|Check|Danger)(?![\w.])/g, kinds: ['mintlify'] },
   { construct: 'callouts', pattern: /<Prompt(?![\w.])/g, kinds: ['mintlify', 'rspress'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})!!! /gm, kinds: ['mkdocs'] },
+  // The line at the end of a callout is the same as one without a kind.
+  { construct: 'callouts', pattern: /^!!!(?: [^\n]*)?\n[^]*?^!!!$/gm, kinds: ['retype'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
   {
     construct: 'callouts',

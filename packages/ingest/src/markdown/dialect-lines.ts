@@ -6,7 +6,7 @@ import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
-import { joinHtmlBlocks, joinTextTags, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { joinHtmlBlocks, joinTextTags, openAllHtml, openIndentedHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { mdbookTabs } from './mdbook-tabs.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
@@ -44,10 +44,12 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return mdbookTabs(lines)
     case 'mkdocs':
       return pymdownxLines(
-        joinTextTags(
-          openMarkdownHtml(
-            joinHtmlBlocks(
-              markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+        openIndentedHtml(
+          joinTextTags(
+            openMarkdownHtml(
+              joinHtmlBlocks(
+                markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+              ),
             ),
           ),
         ),

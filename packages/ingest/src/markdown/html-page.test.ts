@@ -94,6 +94,16 @@ describe('a page of HTML', () => {
     expect(html).toMatch(/<div class="admonition" data-type="note"[^]*<strong>care<\/strong>[^]*<p>End<\/p>/)
   })
 
+  test('keeps scripts and comments that are examples of code', async () => {
+    const source =
+      '{% highlight html %}\n<script>one()</script>\n<!-- two -->\n{% endhighlight %}\n{% markdown %}\n{% highlight html %}\n<script>three()</script>\n{% endhighlight %}\n{% endmarkdown %}\n<script>four()</script><p>End</p>'
+    const { html, docs } = await readOne(head + source, JEKYLL, 'a.html')
+    const code = docs.records.map((record) => record.code ?? '').join('')
+    expect(code).toMatch(/^<script>one\(\)<\/script>\n<!-- two -->\s*<script>three\(\)<\/script>$/)
+    expect(html).toContain('<p>End</p>')
+    expect(html).not.toContain('four')
+  })
+
   test('keeps a computed value as code, and the text around an unknown element', async () => {
     const { html, codes } = await readOne(
       `${head}<p>At {{ site.time }}</p><x-y>\n    <b>in</b></x-y>`,

@@ -12,8 +12,9 @@ export function isHtmlFile(file: string): boolean {
   return /\.html?$/i.test(file)
 }
 
-/** The beginning of a comment or an element whose content no reader sees. */
-const HIDDEN = /<!--|<script(?=[\s>])|<style(?=[\s>])|<head>/gi
+/** The beginning of a comment or an element whose content no reader sees, or of a macro with code or Markdown, which stays. */
+const BEGINNING =
+  /<!--|<script(?=[\s>])|<style(?=[\s>])|<head>|\{%-?[ \t]{0,9}(?:highlight|raw|markdown|markdownify)\b|\{\{[<%][ \t]{0,9}highlight\b/gi
 
 const ENDS: Readonly<Record<string, RegExp>> = {
   '<!--': /-->/g,
@@ -22,19 +23,38 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   '<head>': /<\/head\s*>/gi,
 }
 
-/** Lines without comments, scripts, styles and the document's head. Macros in them would become text. */
-export function visibleHtml(lines: readonly SourceLine[]): SourceLine[] {
-  let sign = HIDDEN
+const MACRO_END =
+  /\{%-?[ \t]{0,9}end(?:highlight|raw|markdown|markdownify)\b|\{\{[<%][ \t]{0,9}\/[ \t]{0,9}highlight\b/gi
+
+/**
+ * Lines without comments, scripts, styles and the document's head. Macros in them would become text. @param containers of
+ * marks in the lines: those with Markdown keep their lines.
+ */
+export function visibleHtml(lines: readonly SourceLine[], containers: readonly Container[] = []): SourceLine[] {
+  let sign = BEGINNING
+  let markdownEnd: string | undefined
   return lines.map(({ text, line }) => {
+    if (markdownEnd !== undefined) {
+      if (text.trim() === markdownEnd) markdownEnd = undefined
+      return { text, line }
+    }
+    const mark = sign === BEGINNING ? MARK.exec(text.trim()) : null
+    if (mark?.[2] === '\uE001' && containers[Number(mark[1])]?.markdown === true) markdownEnd = `\uE000${mark[1]}\uE002`
     let shown = ''
     let at = 0
     while (at < text.length) {
       sign.lastIndex = at
       const found = sign.exec(text)
-      if (sign === HIDDEN) shown += text.slice(at, found?.index)
-      if (found === null) break
-      at = found.index + found[0].length
-      sign = sign === HIDDEN ? (ENDS[found[0].toLowerCase()] ?? HIDDEN) : HIDDEN
+      const end = found === null ? text.length : found.index + found[0].length
+      if (sign === BEGINNING) {
+        const next = found === null ? BEGINNING : (ENDS[found[0].toLowerCase()] ?? MACRO_END)
+        shown += text.slice(at, next === MACRO_END ? end : found?.index)
+        sign = next
+      } else {
+        if (sign === MACRO_END) shown += text.slice(at, end)
+        if (found !== null) sign = BEGINNING
+      }
+      at = end
     }
     return { text: shown, line }
   })
@@ -54,7 +74,7 @@ export function htmlTree(
   containers: readonly Container[],
   markdown: (lines: SourceLine[]) => TreeNode[],
 ): TreeNode {
-  const lines = visibleHtml(expanded)
+  const lines = visibleHtml(expanded, containers)
   const whole = lines.map(({ text }) => text).join('\n')
   const children: TreeNode[] = []
   if (containers.length === 0 && htmlText(whole).trim() === '' && !MEDIA.test(whole)) return { type: 'root', children }
