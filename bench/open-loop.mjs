@@ -36,7 +36,7 @@ export async function openLoop({ url, requests, rate, seconds, signal }) {
   return samples
 }
 
-/** One request after the other on `clients` connections. */
+/** One request after the other on `clients` connections, which take turns at the list. */
 export async function closedLoop({ url, requests, clients, seconds, signal }) {
   const connections = createConnections(url)
   const texts = requests.map((request) => requestText(url, request))
@@ -44,7 +44,7 @@ export async function closedLoop({ url, requests, clients, seconds, signal }) {
   const samples = []
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      for (let i = client * 37; !isOver(); i++) samples.push(await connections.send(texts[i % texts.length]))
+      for (let i = client; !isOver(); i += clients) samples.push(await connections.send(texts[i % texts.length]))
     }),
   )
   connections.close()

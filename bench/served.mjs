@@ -21,7 +21,8 @@ const { createApi, isAdmin, listen, openEmbeddedBackend } = await packageOf('ser
 const log = ({ level, message }) => level !== 'info' && process.send({ log: message })
 
 const started = performance.now()
-const backend = await openEmbeddedBackend({ dataDir, log })
+const limits = process.env.DOCENT_BENCH_KEEPS_ANSWERS ? {} : { answerCacheBytes: 0 }
+const backend = await openEmbeddedBackend({ dataDir, log, limits })
 const openMs = performance.now() - started
 if (recordsFile) {
   const records = multiply(

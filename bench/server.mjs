@@ -3,12 +3,11 @@
  * with a constant answer of the same size (the cost of HTTP), and the engine alone, searching and writing its hits as in
  * the server: in one thread, and on all cores.
  *
- *     npm run bench -- server [--seconds N] [--connections N] [--rounds N] [--autocannon]
+ *     npm run bench -- server [--seconds N] [--connections N] [--rounds N]
  *
  * Records and queries: `k8s-en` of `../shared/relevance`. The generator runs in this process, on the same cores, so
  * requests per second depend on its cost; the cost of a request is the CPU time of the server's process. Reading an
- * answer of 100 kB takes `open-loop.mjs` 0.07 ms, as much as `wrk`, and autocannon three times as much; `--autocannon` uses
- * it, for figures of an independent tool.
+ * answer of 100 kB takes `open-loop.mjs` 0.07 ms, as much as `wrk`.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,13 +15,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import autocannon from 'autocannon'
-
 import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
 import { buildIndex, DOCS_SETTINGS } from '../packages/engine/src/index.ts'
 import { engineCost } from './engine-alone.mjs'
 import { closedLoop, percentiles } from './open-loop.mjs'
-import { docsearchRequests, sharedCorpus, spread, startServer } from './serving.mjs'
+import { docsearchRequests, sharedCorpus, startServer } from './serving.mjs'
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -30,7 +27,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     connections: { type: 'string', default: '16' },
     rounds: { type: 'string', default: '2' },
-    autocannon: { type: 'boolean', default: false },
   },
 })
 const WARM_SECONDS = 12
@@ -79,7 +75,7 @@ async function meanSize(sample) {
 /** Sends requests for `seconds`. CPU is that of the server's process for each answer, and of this one. */
 async function load(list, seconds) {
   const [before, own] = [await server.cpuMs(), process.cpuUsage()]
-  const { count, ...figures } = await (values.autocannon ? askByAutocannon : ask)(list, seconds)
+  const { count, ...figures } = await ask(list, seconds)
   const { user, system } = process.cpuUsage(own)
   const each = (ms) => Number((ms / count).toFixed(3))
   return {
@@ -95,17 +91,6 @@ async function ask(requests, seconds) {
   const { p50, p99 } = percentiles(samples)
   const failed = samples.filter(({ status }) => status !== 200).length
   return { count: samples.length, 'p50 ms': p50, 'p99 ms': p99, failed }
-}
-
-async function askByAutocannon(list, seconds) {
-  const { requests, latency, non2xx, errors } = await autocannon({
-    url: server.url,
-    connections: Number(values.connections),
-    duration: seconds,
-    // autocannon changes its options.
-    setupClient: spread(structuredClone(list)),
-  })
-  return { count: requests.total, 'p50 ms': latency.p50, 'p99 ms': latency.p99, failed: non2xx + errors }
 }
 
 /** Builds the index that `engine-alone.mjs` searches. */

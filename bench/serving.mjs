@@ -18,13 +18,23 @@ export function sharedCorpus(name) {
     : undefined
 }
 
-/** A server in its own process, with the sources of a checkout (default: this one); `nodeArgs` are options of Node. */
-export async function startServer(dataDir, { records, count, nodeArgs = [], checkout = dirname(here) } = {}) {
+/**
+ * A server in its own process, with the sources of a checkout (default: this one); `nodeArgs` are options of Node. It computes each
+ * answer anew unless `keepsAnswers`.
+ */
+export async function startServer(
+  dataDir,
+  { records, count, nodeArgs = [], checkout = dirname(here), keepsAnswers = false } = {},
+) {
   const args = [checkout, dataDir, ...(records ? [records, String(count ?? '')] : [])]
   const child = fork(join(here, 'served.mjs'), args, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...nodeArgs],
     // As in the `docent` command: from the second start on, the code comes from the compile cache.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      ...(keepsAnswers && { DOCENT_BENCH_KEEPS_ANSWERS: '1' }),
+    },
   })
   const logged = []
   child.on('message', (message) => message.log !== undefined && logged.push(message.log))
@@ -75,25 +85,24 @@ export const docsearchParams = (query) => ({
   clickAnalytics: false,
 })
 
-/** Requests for `open-loop.mjs` and autocannon, one for each query of the file. */
-export async function docsearchRequests(file, { searchKey }) {
+/** Requests for `open-loop.mjs`, one for each query of the file. */
+export async function docsearchRequests(file, server) {
+  return requestsOf(await queriesOf(file), server)
+}
+
+/** The texts of the whole queries of a file. */
+export async function queriesOf(file) {
+  return (await readQueries(file)).filter(({ set }) => set !== 'keystrokes').map(({ query }) => query)
+}
+
+/** A request for each query; `more` gives further parameters of one by its place in the list. */
+export function requestsOf(queries, { searchKey }, more = () => ({})) {
   const path = `/1/indexes/*/queries?x-algolia-api-key=${searchKey}&x-algolia-application-id=docent`
-  const queries = (await readQueries(file)).filter(({ set }) => set !== 'keystrokes')
   const headers = { 'content-type': 'text/plain' }
-  return queries.map(({ query }) => ({
+  return queries.map((query, at) => ({
     method: 'POST',
     path,
     headers,
-    body: JSON.stringify({ requests: [{ indexName: 'docs', ...docsearchParams(query) }] }),
+    body: JSON.stringify({ requests: [{ indexName: 'docs', ...docsearchParams(query), ...more(at) }] }),
   }))
-}
-
-/** For autocannon's `setupClient`: each connection begins at another place of the list. */
-export function spread(requests) {
-  let next = 0
-  return (client) => {
-    const from = next
-    next = (next + 37) % requests.length
-    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
-  }
 }

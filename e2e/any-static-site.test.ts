@@ -1,23 +1,22 @@
 /** `docent index <folder> --into <folder>`: the search in a site of HTML files, below a base path and under a strict policy. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { launchBrowser } from './browser.ts'
+import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
+import { testBrowser } from './test-browser.ts'
 
 const BASE = '/team/docs/'
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'"
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-into-'))
+const folder = folderOf()
 const site = join(folder, 'dist')
 
 const page = (title: string, body: string, more = ''): string => `<!doctype html>
@@ -36,14 +35,13 @@ const PAGES: Record<string, string> = {
   'site.css': 'body { font-family: sans-serif }',
 }
 
-let server: Server
-let browser: Browser
+let host: HttpHost | undefined
 let origin = ''
 
 beforeAll(async () => {
-  write(site, PAGES)
+  putFiles(site, PAGES)
   expect(await run('index', site, '--into', site)).toMatchObject({ code: 0 })
-  server = createServer((request, response) => {
+  host = await startHttp((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://a').pathname)
     if (path === '/favicon.ico') return void response.writeHead(204).end()
     const file = join(site, path.slice(BASE.length), path.endsWith('/') ? 'index.html' : '')
@@ -56,23 +54,13 @@ beforeAll(async () => {
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     response.writeHead(body ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await launchBrowser()
+  origin = host.url
 })
 afterAll(async () => {
   await stopAll()
-  await browser?.close()
-  server?.close()
-  rmSync(folder, { recursive: true, force: true })
+  await host?.close()
 })
-
-function write(target: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(target, path)), { recursive: true })
-    writeFileSync(join(target, path), text)
-  }
-}
+const browser = testBrowser()
 
 /** The content of all files of a folder, by path. */
 function contentOf(target: string): Record<string, string> {
@@ -164,7 +152,7 @@ describe('the command', () => {
       expect(JSON.parse(again.stdout)).toMatchObject({ pages: { tagged: 0, unchanged: 3, left: [] } })
       expect(contentOf(site)).toEqual(before)
       const other = join(folder, 'other')
-      write(other, PAGES)
+      putFiles(other, PAGES)
       expect(await run('index', other, '--into', other)).toMatchObject({ code: 0 })
       expect(contentOf(other)).toEqual(before)
     },
@@ -172,7 +160,7 @@ describe('the command', () => {
 
   test('--no-script leaves the pages as they are', { tags: 'long' }, async () => {
     const other = join(folder, 'without')
-    write(other, PAGES)
+    putFiles(other, PAGES)
     expect(await run('index', other, '--into', other, '--no-script')).toMatchObject({ code: 0 })
     expect(contentOf(other)).toMatchObject(
       Object.fromEntries(
@@ -185,7 +173,7 @@ describe('the command', () => {
     const other = join(folder, 'no-slash')
     const home = BASE.slice(0, -1)
     const head = `<link rel="canonical" href="https://mill.example${home}"><title>`
-    write(other, {
+    putFiles(other, {
       ...PAGES,
       'index.html': page('The mill', `<a href="${home}">Home</a>`).replace('<title>', head),
     })
@@ -197,7 +185,7 @@ describe('the command', () => {
 
   test('--url-suffix none leaves out the last slash of addresses, and .html is refused', { tags: 'long' }, async () => {
     const other = join(folder, 'never')
-    write(other, PAGES)
+    putFiles(other, PAGES)
     expect(await run('index', other, '--into', other, '--no-script', '--url-suffix', 'none')).toMatchObject({ code: 0 })
     const index = gunzipSync(readFileSync(join(other, 'docent-search/index.bin')))
     expect(index.includes('/guide/wheels#axle')).toBe(true)
@@ -212,14 +200,14 @@ describe('the command', () => {
   test('indexes a site that has no page at its root', { tags: 'long' }, async () => {
     const other = join(folder, 'rootless')
     const { 'index.html': _, ...pages } = PAGES
-    write(other, pages)
+    putFiles(other, pages)
     const indexed = await run('index', other, '--into', other, '--json')
     expect(JSON.parse(indexed.stdout)).toMatchObject({ records: 3, pages: { tagged: 2, left: [] } })
   })
 
   test('indexes a folder of Markdown into any folder', async () => {
     const docs = join(folder, 'markdown')
-    write(docs, { 'index.md': '# Gears\n', 'guide/a.md': '# A\n\n## B\n\nText.\n' })
+    putFiles(docs, { 'index.md': '# Gears\n', 'guide/a.md': '# A\n\n## B\n\nText.\n' })
     const into = join(folder, 'cache')
     expect(await run('index', docs, '--into', into, '--json')).toMatchObject({ code: 0 })
     expect(readdirSync(join(into, 'docent-search'))).toEqual(
@@ -229,11 +217,11 @@ describe('the command', () => {
 
   test('--watch writes the search again after changes of the Markdown, also into a folder below it', async () => {
     const docs = join(folder, 'watched')
-    write(docs, { 'index.md': '# Gears\n', 'public/logo.txt': '' })
+    putFiles(docs, { 'index.md': '# Gears\n', 'public/logo.txt': '' })
     const into = join(docs, 'public')
     const child = start('index', docs, '--into', into, '--no-script', '--watch')
     await nextOutput(child, /^1 record in/m)
-    write(docs, { 'oil.md': '# Oil\n\n## When to oil\n\nEvery day.\n' })
+    putFiles(docs, { 'oil.md': '# Oil\n\n## When to oil\n\nEvery day.\n' })
     await nextOutput(child, /^3 records in/m)
     child.kill('SIGTERM')
     expect(await exitCode(child)).toBe(0)
@@ -249,7 +237,7 @@ describe('the command', () => {
   test('keeps a folder of the same name with other files', async () => {
     const other = join(folder, 'taken')
     cpSync(site, other, { recursive: true, filter: (path) => !path.includes('docent-search') })
-    write(other, { 'docent-search/mine.txt': 'mine' })
+    putFiles(other, { 'docent-search/mine.txt': 'mine' })
     const refused = await run('index', other, '--into', other)
     expect(refused).toMatchObject({ code: 2 })
     expect(refused.stderr).toContain('holds files that this command has not written')

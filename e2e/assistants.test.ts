@@ -3,19 +3,19 @@
  * both eras of the protocol. All of them give the same sections.
  */
 import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { MAIN, nextOutput, run, start, stopAll } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-assistants-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 const clients: Client[] = []
@@ -48,7 +48,6 @@ afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()))
   await stopAll()
   host.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 type Era = 'legacy' | 'modern'

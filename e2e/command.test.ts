@@ -1,12 +1,12 @@
 /** The `docent` command as a process: its output, its exit codes, and saves while it runs. */
 
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
 
 const PAGE =
@@ -14,13 +14,8 @@ const PAGE =
 
 let folder = ''
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-command-'))
-})
-afterEach(async () => {
-  await stopAll()
-  await rm(folder, { recursive: true, force: true })
-})
+beforeEach(() => void (folder = folderOf()))
+afterEach(() => stopAll())
 
 test('prints the number of pages before the address, and then queries with results', async () => {
   await writeFile(join(folder, 'index.md'), `${PAGE}\n[Nowhere](missing.md)\n`)

@@ -4,13 +4,13 @@
  */
 
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { exitCode, MAIN, nextOutput, run } from './docent-process.ts'
 import { root, runProgram } from './workflow-runner.ts'
 
@@ -19,12 +19,11 @@ let docs: string
 const deploy = (name: string): Promise<string> => readFile(join(root, 'deploy', name), 'utf8')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-container-'))
+  folder = folderOf()
   docs = join(folder, 'docs')
   await mkdir(docs)
   await writeFile(join(docs, 'index.md'), '# Gears\n\nWheels with teeth.\n')
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The instructions of the last stage. */
 const lastStage = async (): Promise<string[]> =>
@@ -63,7 +62,7 @@ const canMount = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -o remount,
 test.runIf(canMount)(
   'serves with a read-only root, as a user without rights; the health check tells whether it serves; SIGTERM ends it',
   async () => {
-    const data = await mkdtemp(join(tmpdir(), 'docent-data-'))
+    const data = folderOf()
     const stage = await lastStage()
     await runProgram('chown', ['65534:65534', data], { cwd: folder })
     await runProgram('chmod', ['-R', 'a+rX', folder], { cwd: folder })
@@ -84,7 +83,6 @@ test.runIf(canMount)(
     expect(await exitCode(child)).toBe(0)
     expect(await health(port)).toBe(1)
     expect(await readdir(data)).toContain('docent.db')
-    await rm(data, { recursive: true })
   },
 )
 

@@ -1,16 +1,15 @@
 /** Docent's own export, served as files, crawled: the index is that of the Markdown. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { crawl, type CrawlResult } from '@docent/crawl'
 import { buildIndex, DOCS_SETTINGS, type DocRecord, openIndex, search } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-crawl-site-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 const BASE = '/manual/'
@@ -39,19 +38,13 @@ let server: Server
 let origin = ''
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(PAGES)) {
-    mkdirSync(dirname(join(docs, path)), { recursive: true })
-    writeFileSync(join(docs, path), text)
-  }
+  putFiles(docs, PAGES)
   expect(await run('build', docs, '--out', out, '--base', BASE)).toMatchObject({ code: 0, stderr: '' })
   const served = await serveFiles(out, BASE, 'removed')
   server = served.server
   origin = new URL(served.url).origin
 })
-afterAll(() => {
-  server?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server?.close())
 
 async function withCrawl<T>(store: string, use: (result: CrawlResult) => T): Promise<T> {
   const source = { kind: 'site', starts: [origin + BASE] } as const

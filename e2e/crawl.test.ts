@@ -4,17 +4,16 @@
  * pages are answered with 200 by `docent`, by `docent serve` and by the files of `docent build`, their anchors exist, and
  * the three answer with the same articles and the same bytes of files.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { generatorOf } from '../packages/ingest/src/generators/all.ts'
 import { GENERATOR_FOLDERS } from '../packages/ingest/src/testing/generator-folders.ts'
-import { writeFiles } from '../packages/ingest/src/testing/docs-folder.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
@@ -36,8 +35,8 @@ const KINDS = Object.keys(GENERATOR_FOLDERS).filter(
 )
 
 describe.each(KINDS)('a site of %s', (kind) => {
-  const folder = writeFiles(GENERATOR_FOLDERS[kind as keyof typeof GENERATOR_FOLDERS] ?? {})
-  const out = mkdtempSync(join(tmpdir(), 'docent-crawl-'))
+  const folder = folderOf(GENERATOR_FOLDERS[kind as keyof typeof GENERATOR_FOLDERS] ?? {})
+  const out = folderOf()
   const crawls = new Map<string, Crawl>()
   let host: Server | undefined
 

@@ -2,26 +2,23 @@
 /** The files of a data folder under a real server: their permissions, and that no file of an open database is closed. */
 
 import { spawn } from 'node:child_process'
-import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { hasStrace, NO_STRACE, parseTrace, straceOptions } from '../packages/server/src/testing/recorded-io.ts'
 import { exitCode, MAIN, nextOutput, run, start, stopAll } from './docent-process.ts'
 
 let folder = ''
 
 beforeEach(async () => {
-  folder = realpathSync(await mkdtemp(join(tmpdir(), 'docent-data-')))
+  folder = folderOf()
   await writeFile(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n')
 })
-afterEach(async () => {
-  await stopAll()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => stopAll())
 
 /** A server's address and keys, from its file for other commands. */
 const serverOf = (): { url: string; pid: number; adminKey: string } =>

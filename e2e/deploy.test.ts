@@ -5,15 +5,14 @@
  */
 
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import { isAdmin } from '@docent/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { makeBin, putProgram, readAction, root, runAction, runProgram } from './workflow-runner.ts'
 
@@ -30,7 +29,7 @@ const git = async (...args: string[]): Promise<string> => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-deploy-'))
+  folder = folderOf()
   bin = await makeBin()
   repository = join(folder, 'repository')
   await mkdir(join(repository, 'docs'), { recursive: true })
@@ -42,10 +41,7 @@ beforeAll(async () => {
   await git('commit', '--quiet', '--message', 'Base')
   baseSha = await git('rev-parse', 'HEAD')
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await rm(bin, { recursive: true, force: true })
-})
+afterAll(() => rm(bin, { recursive: true, force: true }))
 
 describe('the action', () => {
   test('passes inputs to scripts by the environment, never as text of a script', async () => {
@@ -108,11 +104,11 @@ describe('the action', () => {
 describe('eval on a pull request', () => {
   /** Comments of the fake GitHub, by id. */
   const comments = new Map<number, string>()
-  let api: Server
+  let api: HttpHost
   let status = 200
 
   beforeAll(async () => {
-    api = createServer((request, response) => {
+    api = await startHttp((request, response) => {
       let text = ''
       request.on('data', (chunk) => (text += String(chunk)))
       request.on('end', () => {
@@ -127,10 +123,9 @@ describe('eval on a pull request', () => {
         response.end(JSON.stringify(request.method === 'GET' ? list : {}))
       })
     })
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     comments.set(1, 'A comment of a person')
   })
-  afterAll(() => new Promise((resolve) => api.close(resolve)))
+  afterAll(() => api.close())
 
   const evaluate = async () => {
     const summary = join(folder, 'summary.md')
@@ -141,7 +136,7 @@ describe('eval on a pull request', () => {
       inputs: { mode: 'eval', token: 'secret' },
       github: { 'event.pull_request.base.sha': baseSha, 'event.pull_request.number': '7' },
       env: {
-        GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+        GITHUB_API_URL: api.url,
         GITHUB_REPOSITORY: 'team/handbook',
         GITHUB_STEP_SUMMARY: summary,
         RUNNER_TEMP: folder,

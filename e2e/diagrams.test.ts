@@ -1,15 +1,15 @@
 /** Diagrams of Mermaid, drawn by the real library in a real browser: served, written to files, switched, and printed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { launchBrowser } from './browser.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 const FLOW = 'flowchart LR\n  A[Reader] -->|asks| B(Search)\n  B --> C{{"found?"}}'
 const NAMED =
@@ -20,11 +20,7 @@ const FILES = {
   'flows.md': `# Flows\n\n## From a query to a hit\n\n${block(FLOW)}\n## Talk\n\n${block(NAMED)}\n## Broken\n\n${block('flowchart LR\n  A[')}`,
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = testBrowser()
 
 /** A page, and its errors. */
 async function openPage(
@@ -128,7 +124,7 @@ describe('served', () => {
 })
 
 test('written to files, below a base', { tags: 'long' }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-diagrams-'))
+  const folder = folderOf()
   const source = join(folder, 'docs')
   mkdirSync(source)
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(source, name), text)
@@ -142,6 +138,5 @@ test('written to files, below a base', { tags: 'long' }, async () => {
     expect(faults).toEqual([])
   } finally {
     server.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,10 +1,10 @@
 /** The dialog's main states with a real Docent server; the other tests have a search host under their control. */
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 const DOCS = {
   'en/index.md': '# Start\n\nWhere to begin with the gearbox.\n',
@@ -15,17 +15,13 @@ const DOCS = {
 }
 
 let docent: Awaited<ReturnType<typeof serveDocs>>
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
   docent = await serveDocs(DOCS)
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await docent?.close()
-})
+afterAll(() => docent?.close())
+const browser = testBrowser()
 beforeEach(async () => {
   page = await browser.newPage({ locale: 'en-US' })
 })

@@ -1,14 +1,14 @@
 /** The size of the search box in bytes after gzip: requirement 1 of `README.md`. */
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 
 import { build } from 'vite'
 import { expect, test } from 'vitest'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -30,11 +30,10 @@ test.each([
 
 /** Builds `docent.js` in a separate process, as in `npm run build`: in the process of a test, Vite builds for tests. */
 async function sizeOfVanilla(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'docent-size-'))
+  const folder = folderOf()
   const { VITEST: _, NODE_ENV: __, ...env } = process.env
   await promisify(execFile)(process.execPath, [join(root, 'scripts/build-vanilla.ts'), folder], { env })
   const script = await readFile(join(folder, 'docent.js'))
-  await rm(folder, { recursive: true })
   return gzipSync(script, { level: 9 }).length
 }
 

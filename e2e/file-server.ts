@@ -1,8 +1,8 @@
 /** A static host: serves a folder's `index.html`, redirects to the address with a slash, serves `404.html`. */
 import { readFile, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Server } from 'node:http'
 import { extname, join } from 'node:path'
+import { startHttp } from '../packages/crawl/src/testing/start-http.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -22,7 +22,7 @@ export async function serveFiles(
   base: string,
   slash: Slash = 'added',
 ): Promise<{ server: Server; url: string }> {
-  const server = createServer(async (request, response) => {
+  const host = await startHttp(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (!pathname.startsWith(base)) return void response.writeHead(404).end()
     const path = join(folder, '/', decodeURIComponent(pathname.slice(base.length)))
@@ -42,6 +42,5 @@ export async function serveFiles(
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(missing)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}` }
+  return { server: host.server, url: host.url + base }
 }

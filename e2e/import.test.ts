@@ -1,13 +1,13 @@
 // @module-tag long
 /** `docent import` as a process: into a running server, and killed while it reads and while it writes. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { isAdmin } from '@docent/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
 
@@ -19,7 +19,7 @@ let adminKey: string
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-killed-'))
+  folder = folderOf()
   source = await startSource('handbook', records, { searchableAttributes: ['content'] })
   target = await startSource('handbook', [{ objectID: 'old' }], {})
   adminKey = (await target.backend.keys.list()).find(isAdmin)?.value ?? ''
@@ -30,7 +30,6 @@ afterAll(async () => {
   await stopAll()
   await source.close()
   await target.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a server that serves the data folder is filled while it runs; an index of its own docs is refused', async () => {

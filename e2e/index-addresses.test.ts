@@ -1,13 +1,13 @@
 /** `docent index FOLDER` writes records for the site that publishes the folder. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'docent-addresses-'))
+const root = folderOf()
 const folder = join(root, 'docs')
 let url = ''
 let adminKey = ''
@@ -21,10 +21,7 @@ beforeAll(async () => {
   url = /http:\S+/.exec(output)?.[0].replace(/\/$/, '') ?? ''
   adminKey = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')).adminKey
 })
-afterAll(async () => {
-  await stopAll()
-  rmSync(root, { recursive: true })
-})
+afterAll(() => stopAll())
 
 /** Runs `docent index` with these options. */
 async function index(...options: string[]): Promise<void> {

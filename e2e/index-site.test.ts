@@ -1,11 +1,11 @@
 /** `docent index` of sites: sources, held runs, switching, and a server that crawls. Real processes, and a site on this machine. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
@@ -25,14 +25,13 @@ const titleOf = (path: string): string =>
 let folder = ''
 let site: SiteServer
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-site-'))
+  folder = folderOf()
   const pages = paths().map((path) => [path, page(titleOf(path))] as const)
   site = await serveSite({ '/': page('Handbook'), ...Object.fromEntries(pages) })
 })
 afterEach(async () => {
   await stopAll()
   await site[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const index = (...args: string[]) => run('index', ...args, '--folder', folder, '--allow-private')
@@ -106,6 +105,25 @@ test(
     expect(site.requests.length).toBe(requests)
   },
 )
+
+test('a switch without the host that the crawl wrote to is refused', { tags: 'long' }, async () => {
+  const host = join(folder, 'host')
+  await mkdir(host)
+  await writeFile(join(host, 'index.md'), '# Host\n')
+  await nextOutput(start('serve', host, '--port', '0'), /\n\n {2}http:\S+/)
+  const { url, adminKey } = (await readRunningServer(host)) ?? {}
+  const to = ['--to', url ?? '', '--key', adminKey ?? '', '--index', 'handbook']
+  expect((await index(site.origin, ...to)).code).toBe(0)
+  remove('/api')
+  expect((await index(site.origin, ...to)).code).toBe(1)
+  const refused = await index('--accept', '--index', 'handbook')
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/written to http:\S+, .* give --to and --key/),
+  ])
+  const accepted = await index('--accept', ...to)
+  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringMatching(/^18 records of 9 pages in handbook/)])
+})
 
 test('an index that answers worse is held, with queries and pages', { tags: 'long' }, async () => {
   await index(site.origin)

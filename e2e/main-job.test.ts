@@ -3,38 +3,33 @@
  * only. With a real server, a real index and a real browser.
  */
 
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { dataFolder } from '../packages/cli/src/data/data-folder.ts'
 import { readReports } from '../packages/cli/src/serve/reports.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 let folder = ''
 let docent: Served
-let browser: Browser
 let page: Page
 /** Warnings and errors of the console: script errors, failed requests, violations of the security policy. */
 let complaints: string[] = []
 let requests: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-main-job-'))
+  folder = folderOf()
   const docs = join(import.meta.dirname, '../docs')
   await cp(docs, folder, { recursive: true, filter: (path) => !path.includes('.docent') })
   docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await docent?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => docent?.close())
+const browser = testBrowser()
 
 beforeEach(async () => {
   page = await browser.newPage()

@@ -1,17 +1,14 @@
 // @module-tag long
 /** An image that is missing while `docent` runs appears when its file is added, without a reload. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { writeFiles } from '../packages/ingest/src/testing/docs-folder.ts'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
-const folder = writeFiles({
+const folder = folderOf({
   LICENSE: 'Free to use.\n',
   'docs/index.md':
     '# Home\n\n![inside](img/inside.svg)\n\n![outside](../assets/outside.svg)\n\n![public](/public.svg)\n',
@@ -19,18 +16,15 @@ const folder = writeFiles({
 })
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n'
 let served: Served
-let browser: Browser
 
 beforeAll(async () => {
   await buildClient()
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await served?.close()
-  rmSync(folder, { recursive: true })
 })
+const browser = testBrowser()
 
 test.each([
   ['inside', 'docs/img/inside.svg'],
@@ -42,8 +36,7 @@ test.each([
   await page.evaluate(() => Object.assign(globalThis, { docentMarker: 'still here' }))
   const width = () => page.locator(`img[alt="${alt}"]`).evaluate((image) => (image as HTMLImageElement).naturalWidth)
   expect(await width()).toBe(0)
-  mkdirSync(join(folder, path, '..'), { recursive: true })
-  writeFileSync(join(folder, path), PICTURE)
+  putFiles(folder, { [path]: PICTURE })
   await expect.poll(width).toBe(8)
   expect(await page.evaluate(() => (globalThis as { docentMarker?: string }).docentMarker)).toBe('still here')
   await page.close()

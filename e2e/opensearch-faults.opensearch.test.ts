@@ -8,8 +8,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -24,6 +23,7 @@ import {
   type TestCluster,
   waitForCluster,
 } from '../packages/opensearch/src/testing/cluster.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluster.ts'
 import { exitCode, nextOutput, start, stopAll } from './docent-process.ts'
 
@@ -74,7 +74,7 @@ interface Searched {
 
 withOpenSearch('faults', (cluster) => {
   const prefix = `faults-${randomBytes(4).toString('hex')}`
-  const folder = mkdtempSync(join(tmpdir(), 'docent-faults-'))
+  const folder = folderOf()
   const servers: Server[] = []
   let client: Algoliasearch
 
@@ -103,7 +103,6 @@ withOpenSearch('faults', (cluster) => {
   afterAll(async () => {
     await stopAll()
     await fetch(`${cluster.nodes[0]?.url}/${prefix}-*`, { method: 'DELETE' })
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test(

@@ -1,12 +1,12 @@
 /** The commands for a cluster in the terminal, through TLS and with a password, on three real nodes. */
 
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { makeCertificate } from '../packages/server/src/testing/certificate.ts'
 import { type ClusterProxy, startClusterProxy } from '../packages/opensearch/src/testing/cluster-proxy.ts'
 import { withOpenSearch } from '../packages/opensearch/src/testing/shared-cluster.ts'
@@ -21,9 +21,10 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
     const certificate = makeCertificate()
     const user = { name: 'docent', password: 'secret' }
     proxies = await Promise.all(cluster.nodes.map(({ url }) => startClusterProxy({ target: url, certificate, user })))
-    folder = mkdtempSync(join(tmpdir(), 'docent-cluster-'))
-    writeFileSync(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n\n## Lubrication\n\nOil is good.\n')
-    writeFileSync(join(folder, 'ca.pem'), certificate.certificate)
+    folder = folderOf({
+      'index.md': '# Gears\n\nAll about gears.\n\n## Lubrication\n\nOil is good.\n',
+      'ca.pem': certificate.certificate,
+    })
     const backend = { type: 'opensearch', nodes: proxies.map(({ url }) => url), ca: 'ca.pem', prefix }
     writeFileSync(join(folder, 'docent.config.json'), JSON.stringify({ backend }))
     process.env.DOCENT_OPENSEARCH_USERNAME = user.name
@@ -33,7 +34,6 @@ withOpenSearch('a cluster from the terminal', (cluster) => {
   afterAll(async () => {
     await Promise.all(proxies.map((proxy) => proxy.stop()))
     await fetch(`${cluster.nodes[0]?.url}/${prefix}-*`, { method: 'DELETE' })
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const ask = async (url: string, key: string, query: string): Promise<number> => {

@@ -2,12 +2,12 @@
 /** The data that the operator's commands use, and the owner of an index, with real servers, folders and the API. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
 let root = ''
@@ -15,17 +15,14 @@ let folder = ''
 let data = ''
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'docent-data-'))
+  root = folderOf()
   folder = join(root, 'docs')
   data = join(root, 'data')
   await writeFile(join(root, 'records.jsonl'), RECORDS.map((record) => JSON.stringify(record)).join('\n'))
   await mkdir(folder)
   await writeFile(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n')
 })
-afterEach(async () => {
-  await stopAll()
-  await rm(root, { recursive: true, force: true })
-})
+afterEach(() => stopAll())
 
 const RECORDS = [
   { objectID: '1', title: 'Cog wheels' },

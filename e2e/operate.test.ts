@@ -1,25 +1,19 @@
 /** The operator's commands: keys, records, backups, doctor; with a real server and real files. */
 
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
 let folder = ''
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-operate-'))
-  await writeFile(join(folder, 'index.md'), '# Gears\n\nAll about gears.\n')
-})
-afterEach(async () => {
-  await stopAll()
-  await rm(folder, { recursive: true, force: true })
-})
+beforeEach(() => void (folder = folderOf({ 'index.md': '# Gears\n\nAll about gears.\n' })))
+afterEach(() => stopAll())
 
 test('a key is made, listed and deleted, without a running server', { tags: 'long' }, async () => {
   expect((await run('index', folder)).code).toBe(0)

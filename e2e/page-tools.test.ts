@@ -2,20 +2,20 @@
  * The tools that a page offers to the browser's assistant, on a server and on a static site. The interface is a draft, so
  * the test provides it.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'docent-page-tools-'))
+const top = folderOf()
 const docs = join(top, 'docs')
 mkdirSync(join(docs, 'guide'), { recursive: true })
 writeFileSync(join(docs, 'index.md'), '# Gears\n\nAll about gears.\n')
@@ -56,15 +56,8 @@ async function build(): Promise<Shown> {
   return { url, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-let browser: Browser
-beforeAll(async () => {
-  await buildClient()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  rmSync(top, { recursive: true, force: true })
-})
+beforeAll(() => buildClient())
+const browser = testBrowser()
 
 interface RegisteredTool {
   name: string

@@ -1,19 +1,17 @@
 /** Unmodified public clients, configured by host and key only, get hits from Docent: in Node, and in a browser. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { algoliasearch } from 'algoliasearch'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const PAGE = `# Gears
 
@@ -32,18 +30,15 @@ let folder = ''
 let docent: Served
 let searchKey = ''
 let adminKey = ''
-let browser: Browser
 let page: Page
-let site: Site
+let site: HttpHost
 const errors: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-clients-'))
-  await writeFile(join(folder, 'index.md'), PAGE)
+  folder = folderOf({ 'index.md': PAGE })
   docent = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   searchKey = docent.searchKey
   adminKey = (await readRunningServer(folder))?.adminKey ?? ''
-  browser = await launchBrowser()
   site = await startSite()
 })
 
@@ -53,11 +48,10 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await docent?.close()
   site?.close()
-  await rm(folder, { recursive: true, force: true })
 })
+const browser = testBrowser()
 
 const port = (): number => Number(new URL(docent.url).port)
 
@@ -177,28 +171,18 @@ async function open(client: string, apiKey: string): Promise<void> {
 
 /** A port without a listener: one that was just released. */
 async function closedPort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
+  const { port, close } = await startHttp(() => undefined)
+  await close()
   return String(port)
 }
 
-interface Site {
-  url: string
-  close: () => Server
-}
-
 /** A site with a page for each client, bundled at the first request. */
-async function startSite(): Promise<Site> {
-  const server = createServer((request, response) => {
+function startSite(): Promise<HttpHost> {
+  return startHttp((request, response) => {
     const isScript = /\.js(?:\?|$)/.test(request.url ?? '')
     response.setHeader('content-type', `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`)
     void answer(request.url ?? '').then((text) => response.end(text))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
 async function answer(path: string): Promise<string> {

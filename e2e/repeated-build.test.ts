@@ -12,12 +12,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildCommand, type BuildOptions } from '../packages/cli/src/commands/build.ts'
 import { propertyRuns, timeoutOf } from '../packages/engine/src/testing/property-runs.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await buildClient()
 })
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'docent-repeated-'))
+  home = folderOf()
   docs = join(home, 'docs')
   out = join(home, 'out')
   for (const [path, text] of Object.entries(FILES)) put(path, text)
@@ -55,10 +55,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(keep)
   vi.spyOn(console, 'error').mockImplementation(keep)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(home, { recursive: true, force: true })
-})
+afterEach(() => vi.restoreAllMocks())
 
 /** Writes a file with a new time, as an author does: the clock of a file system may be too coarse for a test. */
 let time = Date.now() / 1000 - 100_000

@@ -2,39 +2,26 @@
  * One spec for the three modes of a site: `docent`, `docent serve`, and the files of `docent build` on a host that only
  * serves files. All three publish the same pages and files below the base, and nothing else.
  */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import type { NavigationFile, PageData, PageState } from '../packages/site/src/shared/page-data.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
-import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-same-')))
+const top = folderOf()
 const project = join(top, 'project')
 const docs = join(project, 'website/docs')
 const out = join(top, 'out')
 
-function put(path: string, text = path): void {
-  mkdirSync(dirname(join(top, path)), { recursive: true })
-  writeFileSync(join(top, path), text)
-}
+const put = (path: string, text = path): void => putFiles(top, { [path]: text })
 
 const PAGE = `# Files
 
@@ -170,8 +157,6 @@ put(
 /** The base path of the site. */
 const BASE = '/team/docs'
 
-afterAll(() => rmSync(top, { recursive: true, force: true }))
-
 interface Shown {
   url: string
   close(): Promise<void>
@@ -258,11 +243,7 @@ describe.each([
   })
 
   describe('in a browser', { tags: mode === 'serve' ? [] : 'long' }, () => {
-    let browser: Browser
-    beforeAll(async () => {
-      browser = await launchBrowser()
-    })
-    afterAll(() => browser?.close())
+    const browser = testBrowser()
 
     test('clicks navigate to pages with encoded names, and back', async () => {
       const page = await browser.newPage()

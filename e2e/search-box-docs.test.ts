@@ -1,18 +1,17 @@
 /** Runs the examples of `docs/guide/search-box.md` with a real Docent server. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { type HttpHost, startHttp } from '../packages/crawl/src/testing/start-http.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { buildVanilla } from '../scripts/build-vanilla.ts'
-import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -20,32 +19,28 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 let guide = ''
 let folder = ''
 let docent: Awaited<ReturnType<typeof serveDocs>>
-let browser: Browser
-let pages: Server
+let pages: HttpHost
 let origin = ''
 
 beforeAll(async () => {
   guide = await readFile(join(root, 'docs/guide/search-box.md'), 'utf8')
-  folder = await mkdtemp(join(tmpdir(), 'docent-search-box-'))
+  folder = folderOf()
   docent = await serveDocs()
-  browser = await launchBrowser()
   await buildVanilla(join(folder, 'docent'))
-  pages = createServer((request, response) => {
+  pages = await startHttp((request, response) => {
     const path = new URL(request.url ?? '/', 'http://pages').pathname
     readFile(join(folder, path)).then(
       (body) => response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(body),
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  origin = pages.url
 })
 afterAll(async () => {
-  await browser?.close()
-  pages?.close()
+  await pages?.close()
   await docent?.close()
-  await rm(folder, { recursive: true, force: true })
 })
+const browser = testBrowser()
 
 /** The example in a language that contains a text, with this server's address and key. */
 function example(language: string, holding: string): string {

@@ -1,25 +1,21 @@
 /** `/search?q=`, the suggestions of the not-found page, and opening a hit: a real server, a real index, a real browser. */
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { findViolations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { serveDocs } from './served-docs.ts'
+import { testBrowser } from './test-browser.ts'
 
 let docent: Awaited<ReturnType<typeof serveDocs>>
-let browser: Browser
 let page: Page
 let complaints: string[] = []
 
 beforeAll(async () => {
   docent = await serveDocs()
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await docent?.close()
-})
+afterAll(() => docent?.close())
+const browser = testBrowser()
 afterEach(async () => {
   await page?.context().close()
   expect(complaints).toEqual([])

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { focusSection } from '../packages/dialog/src/core/focus-section.ts'
 import type { clearMatches, markMatches } from '../packages/dialog/src/core/mark-matches.ts'
-import { launchBrowser } from './browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const CORE = join(import.meta.dirname, '../packages/dialog/src/core')
 
@@ -20,18 +20,16 @@ type Parts = typeof globalThis & {
   markMatches: typeof markMatches
 }
 
-let browser: Browser
 let page: Page
 /** The modules import nothing but types. */
 let script: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
   const sources = ['mark-matches.ts', 'focus-section.ts'].map((file) => readFile(join(CORE, file), 'utf8'))
   script = `${stripTypeScriptTypes((await Promise.all(sources)).join('\n'))}
 Object.assign(globalThis, { focusSection, clearMatches, markMatches })`
 })
-afterAll(() => browser?.close())
+const browser = testBrowser()
 beforeEach(async () => {
   await page?.close()
   page = await browser.newPage()

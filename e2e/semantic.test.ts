@@ -1,12 +1,12 @@
 // @module-tag long
 /** Semantic search by the command: configuration, the notice at the start, evaluation and explanation. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type ModelServer, startModelServer } from '../packages/server/src/testing/model-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 
@@ -36,7 +36,7 @@ let output = ''
 let url = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-semantic-'))
+  folder = folderOf()
   queries = join(folder, 'queries.yaml')
   const meanings = { halt: 'stop', guest: 'machine', bill: 'price' }
   model = await startModelServer({ key: KEY, meanings })
@@ -61,7 +61,6 @@ afterAll(async () => {
   await stopAll()
   await model.close()
   delete process.env.DOCENT_SEMANTIC_KEY
-  await rm(folder, { recursive: true })
 })
 
 test('the start says what is sent where, and not the key', () => {
@@ -95,8 +94,7 @@ test('an explanation names the part of the model', async () => {
 })
 
 test('an evaluation without a model is wrong usage', async () => {
-  const other = await mkdtemp(join(tmpdir(), 'docent-words-'))
-  await writeFile(join(other, 'index.md'), PAGES)
+  const other = folderOf({ 'index.md': PAGES })
   await writeFile(queries, QUERIES.replace('subject7', 'words about subject7'))
   const { code, stderr } = await run('eval', queries, other, '--with', 'semantic')
   expect([code, stderr]).toEqual([2, expect.stringContaining('No model takes part in the answers: start docent serve')])
@@ -104,7 +102,6 @@ test('an evaluation without a model is wrong usage', async () => {
     code: 2,
     stderr: expect.stringContaining('give one of them'),
   })
-  await rm(other, { recursive: true })
 })
 
 test('the dev server and a static site send nothing, and say so', async () => {
@@ -114,10 +111,9 @@ test('the dev server and a static site send nothing, and say so', async () => {
   dev.stderr?.on('data', (chunk) => (said += String(chunk)))
   await nextOutput(dev, /http:\S+\/\n/)
   await expect.poll(() => said).toContain('Semantic search is off in the dev server')
-  const out = await mkdtemp(join(tmpdir(), 'docent-built-'))
+  const out = folderOf()
   const built = await run('build', folder, '--out', out)
   expect(built.stderr).toContain('Semantic search needs docent serve')
   expect(await readFile(join(out, 'index.html'), 'utf8')).not.toContain(new URL(model.url).host)
   expect(model.requests).toHaveLength(sent)
-  await rm(out, { recursive: true })
 })

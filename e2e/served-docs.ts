@@ -1,10 +1,8 @@
 /** Writes a folder of Markdown for a test, and serves it by a real Docent: website and search on one port. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-
+import { rmSync } from 'node:fs'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 
 /** A small handbook: a page of several sections, one with a section far down, and thirty that share a word. */
@@ -49,18 +47,14 @@ export async function serveDocs(
   files: Record<string, string> = HANDBOOK,
 ): Promise<{ url: string; served: Served; close(): Promise<void> }> {
   await buildClient()
-  const folder = await mkdtemp(join(tmpdir(), 'docent-served-'))
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
+  const folder = folderOf(files)
   const served = await serveFolder(folder, { mode: 'serve', host: '127.0.0.1', port: 0 })
   return {
     url: served.url.replace(/\/$/, ''),
     served,
     async close() {
       await served.close()
-      await rm(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

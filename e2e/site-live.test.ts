@@ -1,10 +1,10 @@
 /** Pages while their author saves: changes, problems, a folder of Markdown. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readDocs, renderArticle } from '@docent/ingest'
 import type { SiteContent } from '@docent/site'
 import { describe, expect, test } from 'vitest'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findViolations } from './axe.ts'
 import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
 import { afterThisTest, isMarked, markDocument, openPage, openSite, prepareSites, wakeApp } from './site-in-browser.ts'
@@ -158,7 +158,7 @@ pnpm start
 `
 
 test('a folder of Markdown has accessible blocks in both themes and highlighted code, and a change of it is shown', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
+  const folder = folderOf()
   afterThisTest(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.md'), MARKDOWN)
   const read = async (): Promise<SiteContent> => {

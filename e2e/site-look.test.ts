@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findViolations } from './axe.ts'
 import { hold, openPage, openSite, prepareSites } from './site-in-browser.ts'
 import { contentOf, type PageSource, SOURCES } from '../packages/site/src/testing/site-content.ts'
 
 prepareSites()
 
-const folder = mkdtempSync(join(tmpdir(), 'site-look-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 /** A PNG of 300 × 200 px: only its head, which no browser shows. */
 const PICTURE = join(folder, 'picture.png')

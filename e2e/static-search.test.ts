@@ -1,17 +1,17 @@
 /** The search of a static site with an index in parts, on a host that only serves files, below a base path. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 
-import { launchBrowser } from './browser.ts'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-parts-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 const parts = join(out, '_docent/search')
@@ -25,7 +25,6 @@ function pageText(number: number): string {
   return `# Page ${number}\n\n${[1, 2, 3, 4, 5, 6].map(section).join('\n')}`
 }
 
-let browser: Browser
 let server: Server
 let url = ''
 
@@ -34,13 +33,9 @@ beforeAll(async () => {
   for (let number = 0; number < 60; number++) writeFileSync(join(docs, `page-${number}.md`), pageText(number))
   await build()
   ;({ server, url } = await serveFiles(out, '/docs/'))
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  server?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server?.close())
+const browser = testBrowser()
 
 async function build(): Promise<void> {
   expect(await run('build', docs, '--out', out, '--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })

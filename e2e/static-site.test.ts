@@ -1,24 +1,21 @@
 /** The output of `docent build` in a browser, from a host that only serves files, below a base path. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { launchBrowser } from './browser.ts'
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
+import { testBrowser } from './test-browser.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-static-'))
+const folder = folderOf()
 const docs = join(folder, 'docs')
 const out = join(folder, 'out')
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(docs, path)), { recursive: true })
-  writeFileSync(join(docs, path), text)
-}
+const put = (path: string, text: string): void => putFiles(docs, { [path]: text })
 
 put('index.md', '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n')
 put('guide/ratio.md', '# Ratio\n\nWhat it is.\n\n## Changing it\n\nTurn `--ratio` up, as in C++.\n')
@@ -26,12 +23,9 @@ put('guide/oil.md', '---\nredirect_from: /grease\n---\n# Lubrication\n\nOil is g
 put('guide/parts.md', `# Parts\n\n${Array.from({ length: 40 }, (_, at) => `## Part ${at}\n\nA part.\n`).join('\n')}`)
 put('docent.config.json', '{ "siteUrl": "https://gears.example.com", "hue": 20 }')
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 const build = (...args: string[]): ReturnType<typeof run> => run('build', docs, '--out', out, ...args)
 
 describe('in a browser', () => {
-  let browser: Browser
   let server: Server
   let url = ''
   const faults: string[] = []
@@ -39,12 +33,9 @@ describe('in a browser', () => {
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
     ;({ server, url } = await serveFiles(out, '/docs/'))
-    browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  afterAll(() => server?.close())
+  const browser = testBrowser()
 
   async function open(path: string): Promise<Page> {
     const page = await browser.newPage()
@@ -110,12 +101,10 @@ describe('in a browser', () => {
 })
 
 describe('on a host with another name', { tags: 'long' }, () => {
-  let browser: Browser
   beforeAll(async () => {
     expect(await build('--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
-    browser = await launchBrowser()
   })
-  afterAll(() => browser?.close())
+  const browser = testBrowser()
 
   test.each(['added', 'either', 'removed'] as const)(
     'with slashes %s, all pages and files are found',

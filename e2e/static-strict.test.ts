@@ -2,27 +2,23 @@
  * Problems that make `docent build --strict` fail, each reported with file and line; and docs that pass, opened from a static
  * host below a base path, at addresses with and without a slash at the end.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../packages/ingest/src/testing/folder-of.ts'
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
 import { serveFiles } from './file-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-strict-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 /** Writes a docs folder; returns its path. */
 function docsOf(name: string, files: Record<string, string>): string {
   const docs = join(folder, name)
-  for (const [path, text] of Object.entries({ 'index.md': '# Gears\n\nAll about gears.\n', ...files })) {
-    mkdirSync(dirname(join(docs, path)), { recursive: true })
-    writeFileSync(join(docs, path), text)
-  }
+  putFiles(docs, { 'index.md': '# Gears\n\nAll about gears.\n', ...files })
   return docs
 }
 

@@ -5,11 +5,11 @@
  */
 
 import { spawn } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { MAIN } from './docent-process.ts'
 
 /** Clears the screen, renames the window, writes to the clipboard, sets colours, reverses the text direction, forges a line. */
@@ -27,7 +27,7 @@ let docs = ''
 const yaml = JSON.stringify(`Gearbox ${EVIL}\nProblems  0`)
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'docent-terminal-'))
+  home = folderOf()
   docs = join(home, 'docs')
   await mkdir(join(docs, `group${EVIL.replaceAll('/', '')}`), { recursive: true })
   const page = `---\ntitle: ${yaml}\n---\n\n## Oil ${EVIL}\n\nThe gearbox ${EVIL} needs oil. [Broken](missing${EVIL}.md) <Unknown${EVIL.slice(0, 4)} /> {{ ${EVIL} }}\n\n::: ${EVIL}\n`
@@ -54,7 +54,6 @@ beforeAll(async () => {
   await appendFile(join(home, 'data', 'warnings.jsonl'), `${JSON.stringify(line)}\n`)
   await appendFile(join(home, 'data', 'reports.jsonl'), `${JSON.stringify(line)}\n`)
 }, 120_000)
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 interface Outcome {
   code: number | null

@@ -1,7 +1,6 @@
 /** `docent try` as a process, beside a real server as the present search, in a browser. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
@@ -9,21 +8,21 @@ import { readDocs } from '@docent/ingest'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { findViolations } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
+import { testBrowser } from './test-browser.ts'
 
 let folder: string
 let docs: string
 let present: SourceServer
-let browser: Browser
 let address: string
 let box: string[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-try-'))
+  folder = folderOf()
   docs = join(folder, 'docs')
   await mkdir(docs)
   await writeFile(join(docs, 'index.md'), '# Workshop\n\nTools <b>and</b> parts.\n')
@@ -37,14 +36,12 @@ beforeAll(async () => {
   box = ['--host', present.url, '--index', 'handbook', '--key', key]
   const child = start('try', docs, '--site-url', 'https://docs.example/', '--port', '0', ...box)
   address = /(?<=Both are at )\S+/.exec(await nextOutput(child, /Both are at \S+/))?.[0] ?? ''
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await stopAll()
   await present.close()
-  await rm(folder, { recursive: true, force: true })
 })
+const browser = testBrowser()
 
 async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage(options)

@@ -1,17 +1,17 @@
 /** The benchmark of the first searches sends the messages of the page to the published search worker. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildIndex, DOCS_SETTINGS } from '@docent/engine'
 import { expect, test } from 'vitest'
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'packages/site/dist')
 
 test('the benchmark of first searches gets answers from the published worker', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-cold-searches-'))
+  const folder = folderOf()
   const records = ['Pod security policy', 'kubectl get deployment', 'Scale a statefulset'].map((lvl0, at) => ({
     objectID: String(at),
     hierarchy: { lvl0 },

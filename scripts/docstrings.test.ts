@@ -1,27 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findUndocumented } from './docstrings.ts'
 
 test('each export of the packages has a docstring', () => {
   expect(findUndocumented(join(import.meta.dirname, '..'))).toEqual([])
 })
 
-let root: string
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'docent-docstrings-'))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
 /** The undocumented names in a source of a package. */
 function namesIn(text: string, name = 'a.ts'): string[] {
-  const folder = join(root, 'packages', 'one', 'src')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, name), text)
+  const root = folderOf({ [`packages/one/src/${name}`]: text })
   return findUndocumented(root).map((line) => line.replace(`packages/one/src/${name}:`, ''))
 }
 

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { findCycles, findWrongArrows, type Import, readImports } from './import-graph.ts'
 import { LAYERS, type Layers } from './layers.ts'
 
@@ -34,24 +33,16 @@ describe('the sources', () => {
 })
 
 describe('a planted fault is found', () => {
-  const top = mkdtempSync(join(tmpdir(), 'docent-layers-'))
-  afterAll(() => rmSync(top, { recursive: true, force: true }))
-
   /** The imports of a repository of two packages, `low` and `high`, with these further files. */
   function repository(files: Record<string, string>): Map<string, Import[]> {
-    const folder = mkdtempSync(join(top, 'repository-'))
-    const all = {
+    const folder = folderOf({
       'packages/low/package.json': '{ "exports": { ".": "./src/index.ts", "./inner": "./src/inner.ts" } }',
       'packages/low/src/index.ts': 'export const low = 1',
       'packages/low/src/inner.ts': 'export const inner = 1',
       'packages/high/package.json': '{ "exports": { ".": "./src/index.ts" } }',
       'packages/high/src/index.ts': "import { low } from '@docent/low'\nexport const high = low",
       ...files,
-    }
-    for (const [path, text] of Object.entries(all)) {
-      mkdirSync(join(folder, dirname(path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
+    })
     return readImports(folder)
   }
 

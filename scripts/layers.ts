@@ -28,6 +28,7 @@ export const LAYERS: Layers = {
       '@docent/ingest/link-text',
       '@docent/ingest/markdown',
       '@docent/ingest/openapi',
+      '@docent/ingest/path-versions',
       '@docent/ingest/program',
       '@docent/ingest/records',
     ],

@@ -4,15 +4,14 @@
  */
 
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { build } from 'vite'
+import { startHttp } from '../../packages/crawl/src/testing/start-http.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -78,7 +77,7 @@ export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
       build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
     })
   }
-  const pages = await listen(async (request, response) => {
+  const pages = await startHttp(async (request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://harness')
     const file = extname(path) === '' ? '/index.html' : path
     const content = await readFile(join(folder, file)).catch(() => undefined)
@@ -90,7 +89,7 @@ export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
     }
   })
   const host: SearchHost = { url: '', asked: [], indices: new Set(), behave: () => undefined }
-  const search = await listen((request, response) => {
+  const search = await startHttp((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
@@ -112,20 +111,6 @@ export async function startHarness(kind: HarnessKind = {}): Promise<Harness> {
       await pages.close()
       await search.close()
       await rm(folder, { recursive: true })
-    },
-  }
-}
-
-async function listen(handler: (request: IncomingMessage, response: ServerResponse) => unknown) {
-  const server: Server = createServer((request, response) => void handler(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

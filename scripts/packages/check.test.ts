@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
 
-import { afterAll, expect, test } from 'vitest'
-
+import { folderOf } from '../../packages/ingest/src/testing/folder-of.ts'
 import { faultsOf } from './check.ts'
 import type { Manifest } from './manifest.ts'
-
-const top = mkdtempSync(join(tmpdir(), 'docent-check-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
 
 const release = { version: '1.0.0', names: ['@docent/box', '@docent/lid'] }
 const manifest: Manifest = {
@@ -29,14 +23,10 @@ const whole = {
 
 /** The faults of a package with these changes. */
 async function faults(changed: Partial<Manifest>, files: Record<string, string | undefined> = {}): Promise<string[]> {
-  const folder = mkdtempSync(join(top, 'box-'))
   const all = { type: 'module', ...manifest, ...changed }
   const contents = { ...whole, 'package.json': JSON.stringify(all), ...files }
   const present = Object.entries(contents).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  for (const [path, text] of present) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const folder = folderOf(Object.fromEntries(present))
   return faultsOf({ folder, manifest: all, files: present.map(([path]) => path) }, release, '/checkout/of/box')
 }
 

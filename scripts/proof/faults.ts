@@ -44,8 +44,8 @@ const FAULTS: readonly Fault[] = [
   {
     effect: '>= is evaluated as >',
     file: 'query/apply-filters.ts',
-    from: 'return left >= right',
-    to: 'return left > right',
+    from: "['=', '<=', '>=']",
+    to: "['=', '<=']",
   },
   {
     effect: 'a word counts as misspelt although enough records have it',
@@ -88,6 +88,30 @@ const FAULTS: readonly Fault[] = [
     file: 'query/find-matches.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',
     to: 'byRelevance ? 1 : 1',
+  },
+  {
+    effect: 'a word without the symbols that were typed is as near as with them',
+    file: 'query/expand.ts',
+    from: 'each.form *= FORM_OF_BARE_WORD',
+    to: 'each.form *= 1',
+  },
+  {
+    effect: 'unreleased docs are before the newest release beside docs without versions',
+    file: 'ranking/version-losses.ts',
+    from: "order[0] === 'z~' ? 2 : 1",
+    to: '1',
+  },
+  {
+    effect: 'the title of a reference tells the subject as that of a guide does',
+    file: 'ranking/relevance.ts',
+    from: '(1 - question ** 2 * ofReference)',
+    to: '1',
+  },
+  {
+    effect: 'words that only other sections of the page have count whole',
+    file: 'ranking/relevance.ts',
+    from: 'RELEVANCE.pageCoverage * question * elsewhere',
+    to: 'RELEVANCE.pageCoverage * elsewhere',
   },
 ]
 

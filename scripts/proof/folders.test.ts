@@ -2,10 +2,10 @@
  * The measurement of `folders.ts`: over small folders of all generators, which the site shows without a difference, and
  * over a folder whose differences are known. With real folders beside the repository, or with `DOCENT_FOLDERS`, over these.
  */
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { writeFiles } from '../../packages/ingest/src/testing/docs-folder.ts'
+import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../packages/ingest/src/testing/folder-of.ts'
 import { GENERATOR_FOLDERS } from '../../packages/ingest/src/testing/generator-folders.ts'
 import { generatorOf } from '../../packages/ingest/src/generators/all.ts'
 import { LIMITS } from '../../packages/ingest/src/limits/limits.ts'
@@ -14,15 +14,6 @@ import { listPages } from './folders/list-pages.ts'
 import { measure } from './folders/measure.ts'
 import { recognise } from './folders/recognise.ts'
 import { scanSource } from './folders/scan-source.ts'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
-
-function folderOf(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(writeFiles({ ...files }))
-  made.push(folder)
-  return folder
-}
 
 type Kind = keyof typeof GENERATOR_FOLDERS
 

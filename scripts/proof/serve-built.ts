@@ -1,9 +1,8 @@
 /** A plain web server for the files of a built site, on a free port of 127.0.0.1. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { startHttp } from '../../packages/crawl/src/testing/start-http.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -17,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves `root` below `base`, which begins and ends with a slash; an address may lack the ending `.html`. */
 export async function serveBuilt(root: string, base: string): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     const path = join(root, decodeURIComponent(pathname.slice(base.length)))
     const candidates = pathname.startsWith(base) ? [path, `${path}.html`, join(path, 'index.html')] : []
@@ -26,6 +25,5 @@ export async function serveBuilt(root: string, base: string): Promise<{ origin: 
     response.setHeader('content-type', TYPES[extname(file ?? '')] ?? 'application/octet-stream')
     response.end(file ? readFileSync(file) : '')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() }
+  return { origin: url, close: () => void close() }
 }

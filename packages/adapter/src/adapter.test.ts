@@ -1,50 +1,51 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { startHttp } from '../../crawl/src/testing/start-http.ts'
+import { folderOf } from '../../ingest/src/testing/folder-of.ts'
+import { boxPlace, type DocentSearch } from './box.ts'
 import { indexInto, liveIndex } from './index.ts'
 import { serveSearch } from './serve-search.ts'
 import { optionsModule, serveInVite } from './vite.ts'
 
-function place(files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-adapter-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
-}
+test('a box that fails after it was removed leaves the one that took its place', async () => {
+  const place = boxPlace()
+  const [late, second] = [Promise.withResolvers<DocentSearch>(), {} as DocentSearch]
+  const first = place.add(() => late.promise)
+  place.remove()
+  const next = place.add(() => Promise.resolve(second))
+  late.reject(new Error('offline'))
+  await expect(first).rejects.toThrow('offline')
+  expect(place.add(() => Promise.reject(new Error('made twice')))).toBe(next)
+})
 
 const MARKDOWN = { 'index.md': '# Gears\n\n## Oil\n\nEvery morning.\n' }
 
 test('the command writes the search into a folder and reports the number of records', async () => {
-  const into = place()
-  expect(await indexInto({ source: place(MARKDOWN), into })).toMatchObject({ records: 2 })
+  const into = folderOf()
+  expect(await indexInto({ source: folderOf(MARKDOWN), into })).toMatchObject({ records: 2 })
   expect(readdirSync(join(into, 'docent-search'))).toContain('docent.js')
 })
 
 test('a site with a search server gets the box without an index, whatever the source', async () => {
-  const into = place()
-  expect(await indexInto({ source: place(), into, boxOnly: true })).toMatchObject({ records: 0 })
+  const into = folderOf()
+  expect(await indexInto({ source: folderOf(), into, boxOnly: true })).toMatchObject({ records: 0 })
   const files = readdirSync(join(into, 'docent-search'))
   expect(files).toContain('docent.js')
   expect(files.filter((name) => name.endsWith('.bin'))).toEqual([])
 })
 
 test('a failure of the command is an error with its sentence', async () => {
-  const missing = join(place(), 'missing')
-  await expect(indexInto({ source: missing, into: place() })).rejects.toThrow(/needs a folder of built pages/)
+  const missing = join(folderOf(), 'missing')
+  await expect(indexInto({ source: missing, into: folderOf() })).rejects.toThrow(/needs a folder of built pages/)
 })
 
 test('pages of the site stay as they are, unless the script is wanted', { tags: 'long' }, async () => {
   const html =
     '<!doctype html><html><head></head><body><main><h1>Gears</h1><p>All about gears.</p></main></body></html>'
-  const site = place({ 'index.html': html })
+  const site = folderOf({ 'index.html': html })
   const size = (): number => statSync(join(site, 'index.html')).size
   await indexInto({ source: site, into: site })
   expect(size()).toBe(html.length)
@@ -53,8 +54,8 @@ test('pages of the site stay as they are, unless the script is wanted', { tags: 
 })
 
 test('a live index is made at the start and again after changes, and keeps the last good one after a failure', async () => {
-  const source = place(MARKDOWN)
-  const into = place()
+  const source = folderOf(MARKDOWN)
+  const into = folderOf()
   const faults: string[] = []
   const index = liveIndex({ source, into, onError: (message) => faults.push(message) })
   await index.settled()
@@ -74,14 +75,12 @@ test('a live index is made at the start and again after changes, and keeps the l
 })
 
 test('a dev server gets the files at every base path, waits for the first index, and answers nothing else', async () => {
-  const index = liveIndex({ source: place(MARKDOWN), into: place({ 'secret.js': '' }), onError: () => undefined })
+  const index = liveIndex({ source: folderOf(MARKDOWN), into: folderOf({ 'secret.js': '' }), onError: () => undefined })
   const middleware = serveSearch(index)
-  const server = createServer((request, response) =>
+  const { url, close } = await startHttp((request, response) =>
     middleware(request, response, () => void response.writeHead(418).end()),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const script = await fetch(`${url}/team/docent-search/docent.js?v=1`)
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript'])
   expect(await script.text()).toContain('searchOf')

@@ -41,6 +41,35 @@ export function loadBox(base: string): Promise<Docent> {
   return loaded
 }
 
+/** The place of one box on a page, for components that are drawn again. */
+export interface BoxPlace {
+  /** The box, made unless it is there; after a failure the next call tries again. */
+  add(make: () => Promise<DocentSearch>): Promise<DocentSearch>
+  /** Removes the box, also one that is still loading; the next call of `add` makes another. */
+  remove(): void
+}
+
+/** A place without a box. */
+export function boxPlace(): BoxPlace {
+  let box: Promise<DocentSearch> | undefined
+  return {
+    add(make) {
+      if (box !== undefined) return box
+      const adding = make()
+      box = adding
+      adding.catch(() => {
+        // After `remove` another box may have its place.
+        if (box === adding) box = undefined
+      })
+      return adding
+    },
+    remove() {
+      box?.then((search) => search.destroy()).catch(() => undefined)
+      box = undefined
+    },
+  }
+}
+
 /**
  * Opens a hit: one of this site in the site's router, any other by the browser.
  * @param base path of the site. @param navigate gets the address of the hit, and the same below the base.

@@ -1,27 +1,16 @@
 /** The writing calls against a real HTTP server that records the requests. */
 
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { afterEach, expect, test } from 'vitest'
-
+import { startHttp } from '../../crawl/src/testing/start-http.ts'
 import { type BatchRequest, replaceAllRecords, saveRecords, sendBatch, waitForTask } from './indexing.ts'
 import { type Call, createTransport, type Transport } from './transport.ts'
-
-let server: Server | undefined
-
-afterEach(async () => {
-  server?.closeAllConnections()
-  server?.close()
-  if (server) await once(server, 'close')
-})
 
 /** A server that acknowledges every write with the next task, except where `refuse` matches. */
 async function start(refuse?: RegExp) {
   const calls: { line: string; body: unknown }[] = []
   let polls = 0
-  server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
@@ -32,9 +21,7 @@ async function start(refuse?: RegExp) {
       else response.end(`{"taskID":${calls.length}}`)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const waits: number[] = []
   return {
     calls,

@@ -1,11 +1,11 @@
 /** The transport against real HTTP servers on 127.0.0.1, with a clock that only the test advances. */
 
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
+import { startHttp } from '../../crawl/src/testing/start-http.ts'
 import type { Clock } from './clock.ts'
 import type { KeyValueStorage } from './host-memory.ts'
 import { type BatchRequest, sendBatch } from './indexing.ts'
@@ -13,16 +13,6 @@ import { providerHosts } from './provider-hosts.ts'
 import { createClient } from './search-client.ts'
 import { SearchError } from './search-error.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
-
-const servers: Server[] = []
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
-})
 
 interface Host {
   url: string
@@ -38,7 +28,7 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse, number: nu
 async function host(behave: Behaviour): Promise<Host> {
   const requests: IncomingMessage[] = []
   const bodies: string[] = []
-  const server = createServer((request, response) => {
+  const { server, url, close } = await startHttp((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
@@ -48,11 +38,9 @@ async function host(behave: Behaviour): Promise<Host> {
       server.emit('reached')
     })
   })
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  onTestFinished(close)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests,
     bodies,
     async reached(count) {
@@ -72,9 +60,8 @@ const silent: Behaviour = () => undefined
 
 /** A host without a listener on its port. */
 async function deadHost(): Promise<string> {
-  const { url } = await host(silent)
-  const server = servers.pop()
-  server?.close()
+  const { url, close } = await startHttp(() => undefined)
+  await close()
   return url
 }
 

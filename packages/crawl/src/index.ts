@@ -1,4 +1,4 @@
-export { HOLD_CASES, judge, knownItems, linesOf, namesOfPages, shrinkReasons } from './guard/index.ts'
+export { HOLD_CASES, judge, knownItems, namesOfPages, shrinkReasons, textOf } from './guard/index.ts'
 export {
   DEFAULT_LIMITS,
   type CrawlLimits,

@@ -116,6 +116,8 @@ describe('a query with symbols ranks the text with the symbols first', () => {
     section('/slot-tag', 'Elements', `${padding} <slot name="a"> ${padding}`),
     section('/no-cache', 'Flags', `${padding} --no-cache ${padding}`),
     section('/no-cache-option', 'Options of the cache', 'Set noCache: there is noCache and noCache.'),
+    section('/glaze-timers', 'Clocks', `${padding} @kiln/glaze-timers ${padding}`),
+    section('/timers', 'Options', 'Take @kiln/clay for glazeTimers, glazeTimers, glazeTimers.'),
     section('/c', 'C', 'C is a language.'),
     section('/cpp', 'Languages', `${padding} C++ ${padding}`),
     section('/sync', 'Blocking calls', 'fs.readFileSync, fs.readFileSync, fs.readFileSync'),
@@ -128,6 +130,7 @@ describe('a query with symbols ranks the text with the symbols first', () => {
     ['@media', '/queries'],
     ['<slot>', '/slot-tag'],
     ['--no-cache', '/no-cache'],
+    ['@kiln/glaze-timers', '/glaze-timers'],
     ['C++', '/cpp'],
     ['fs.readFile', '/read'],
   ])('%s', (query, expected) => {

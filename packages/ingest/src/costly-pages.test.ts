@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDocs, renderArticle } from './index.ts'
 import { htmlTokens } from './markdown/html-token.ts'
-import { readOne, writeFiles } from './testing/docs-folder.ts'
+import { readOne } from './testing/docs-folder.ts'
+import { folderOf } from './testing/folder-of.ts'
 import { propertyRuns } from '../../engine/src/testing/property-runs.ts'
 
 /** CPU time (ms) of this thread to read and render a page. */
@@ -61,7 +62,7 @@ describe('the work of a page grows with its length', { tags: 'long', retry: 2 },
 describe('the work of a configuration grows with its faults', { tags: 'long', retry: 2 }, () => {
   test.each(['}', '&a ', '!b ', '*c '])('%j', async (fault) => {
     const costOfFaults = async (count: number): Promise<number> => {
-      const folder = writeFiles({ 'mkdocs.yml': `site_name: S\nextra: ${fault.repeat(count)}\n`, 'docs/a.md': '# A\n' })
+      const folder = folderOf({ 'mkdocs.yml': `site_name: S\nextra: ${fault.repeat(count)}\n`, 'docs/a.md': '# A\n' })
       const started = process.threadCpuUsage()
       await readDocs(folder)
       const { user, system } = process.threadCpuUsage(started)
@@ -90,7 +91,7 @@ test("an author's pattern marks its matches; a pattern with exponential time mar
 })
 
 test('included text counts for the limits, nested includes too', async () => {
-  const folder = writeFiles({
+  const folder = folderOf({
     'a.md': `# A\n\n${'<!-- @include: ./a.md -->\n'.repeat(10)}`,
     'b.md': `# B\n\ntext of b\n\n${'<!-- @include: ./part.txt -->\n'.repeat(50)}`,
     'part.txt': 'a line of a part\n'.repeat(3000),

@@ -4,12 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IngestError, readDocs, renderArticle } from './index.ts'
 import { MAX_RECORD_TEXT } from './records/record.ts'
-import { readFiles, readOne, writeFiles } from './testing/docs-folder.ts'
+import { readFiles, readOne } from './testing/docs-folder.ts'
+import { folderOf } from './testing/folder-of.ts'
 import { propertyRuns, timeoutOf } from '../../engine/src/testing/property-runs.ts'
 
 describe('the folder', () => {
   test('a folder that does not exist, is a file, or has no Markdown is refused with a code', async () => {
-    const folder = writeFiles({ 'a.txt': 'x' })
+    const folder = folderOf({ 'a.txt': 'x' })
     await expect(readDocs(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' })
     await expect(readDocs(join(folder, 'a.txt'))).rejects.toMatchObject({ code: 'not-a-folder' })
     await expect(readDocs(folder)).rejects.toBeInstanceOf(IngestError)
@@ -41,6 +42,18 @@ describe('the folder', () => {
   ])('the docs in it are found: %s', async (_, files) => {
     const docs = await readFiles(files)
     expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])
+  })
+  test('a section with a usual name is not the docs folder if most pages are beside it', async () => {
+    const others = { 'rules/a.md': '# A', 'rules/b.md': '# B', 'use/c.md': '# C' }
+    const docs = await readFiles({ 'pages/x.md': '# X', ...others })
+    expect(docs.pages.map(({ file }) => file).toSorted()).toEqual([
+      'pages/x.md',
+      'rules/a.md',
+      'rules/b.md',
+      'use/c.md',
+    ])
+    const program = await readFiles({ 'pages/x.md': '# X', 'package.json': '{}', ...others })
+    expect(program.pages.map(({ file }) => file)).toEqual(['x.md'])
   })
   test('docs/ beside repository files: the README is the first page, other files are pages that docs may link to', async () => {
     const docs = await readFiles({
@@ -78,7 +91,7 @@ describe('the folder', () => {
     ])
   })
   test('a second reading parses only changed files', async () => {
-    const folder = writeFiles({ 'a.md': '# A\n\nold\n', 'b.md': '# B\n\n## Two\n' })
+    const folder = folderOf({ 'a.md': '# A\n\nold\n', 'b.md': '# B\n\n## Two\n' })
     const first = await readDocs(folder)
     const same = await readDocs(folder, {}, first)
     expect(same).toEqual(first)

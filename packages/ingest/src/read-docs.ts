@@ -3,7 +3,7 @@
  * the result (`assemble.ts`). With a previous reading, of this process or an earlier one (`page-cache.ts`), only files with
  * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
@@ -28,7 +28,7 @@ import { type PageReader, readGiven } from './read-file.ts'
 import { readRoots } from './read-roots.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 18
+const PARSED_FORM = 19
 
 /**
  * Reads a docs folder. Faults of the content are `problems` of the result.
@@ -126,13 +126,29 @@ const MAX_OTHERS = 8
 /** The pages among the parsed files; the others become `leftOut`. */
 function pagesOf(candidates: PageSource[], site: Site, leftOut: LeftOut[]): PageSource[] {
   const included = new Set(candidates.flatMap(({ parsed }) => [...parsed.included.keys()]))
+  const folders = pagesByFolder(candidates)
   return candidates.flatMap((source) => {
     const { path, parsed, absolute } = source
-    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute) })
+    const listsPages = INDEX.test(path) && (folders.get(dirname(parsed.file)) ?? 0) > 1
+    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute), listsPages })
     if (reason === undefined) return source
     leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })
     return []
   })
+}
+
+/** The file of a folder's own page. */
+const INDEX = /(?:^|\/)_?index\.[^/]*$/i
+
+/** The numbers of pages in each folder and below it. */
+function pagesByFolder(candidates: readonly PageSource[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { parsed } of candidates)
+    for (let folder = dirname(parsed.file); ; folder = dirname(folder)) {
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+      if (folder === dirname(folder)) break
+    }
+  return counts
 }
 
 /** A sentence about a folder without Markdown. */

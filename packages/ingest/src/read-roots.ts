@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import type { LeftOut } from './assemble/account-files.ts'
 import type { DocsListing } from './docs-listing.ts'
 import { isWithin } from './folder/below-root.ts'
-import { isPageFile } from './folder/formats.ts'
+import { isPageFile, mayBeHtmlPage } from './folder/formats.ts'
 import { type FileEntry, listFiles, type RefusedFile } from './folder/list-files.ts'
+import { readHead } from './folder/read-text.ts'
 import type { Root, Site } from './folder/site.ts'
 import { leftOutByRule } from './generators/page-rule.ts'
 import { createPause } from './limits/pause.ts'
@@ -72,7 +73,7 @@ async function addFile(
   { candidates, files, leftOut }: RootFiles,
 ): Promise<boolean> {
   const { path, absolute } = entry
-  if (!isPageFile(path, site.generator.kind)) {
+  if (!isPage(path, absolute, site)) {
     files.push({ root, entry })
     return false
   }
@@ -85,6 +86,18 @@ async function addFile(
   if (typeof parsed === 'string') leftOut.push({ file, absolute, reason: parsed })
   else candidates.push({ root, path, absolute, parsed })
   return true
+}
+
+/** Bytes that are read for the beginning of a front matter. */
+const HEAD_BYTES = 200
+
+/** The first line of a front matter; blank lines may be above it. */
+const FRONT_MATTER = /^\uFEFF?(?:[ \t]*\r?\n)*(?:---|\+\+\+)[ \t]*\r?\n/
+
+/** Whether a file is a page by its ending, as HTML also by its first lines. */
+function isPage(path: string, absolute: string, { generator }: Site): boolean {
+  if (mayBeHtmlPage(path, generator.kind)) return FRONT_MATTER.test(readHead(absolute, HEAD_BYTES))
+  return isPageFile(path, generator.kind)
 }
 
 /** Whether a file is a list of the site's pages. */
@@ -100,13 +113,14 @@ function isOfInnerRoot(file: string, root: Root, roots: readonly Root[]): boolea
 }
 
 /** Files of the docs folder and the further ones that are in no root: of languages and versions that the site leaves out. */
-function outsideRoots({ folder, furtherFolders = [], roots, area, generator }: Site): LeftOut[] {
+function outsideRoots(site: Site): LeftOut[] {
+  const { folder, furtherFolders = [], roots, area } = site
   const own = roots.some((root) => root.folder === folder) ? [] : [folder]
   return [...own, ...furtherFolders].flatMap((one) =>
     listFiles(one, area).files.flatMap(({ path, absolute }): LeftOut[] => {
       if (roots.some((root) => isWithin(root.folder, join(one, path)))) return []
       const file = relative(folder, join(one, path)).replaceAll('\\', '/')
-      return [{ file, absolute, ...(isPageFile(path, generator.kind) ? { reason: 'generator-rule' } : {}) }]
+      return [{ file, absolute, ...(isPage(path, absolute, site) ? { reason: 'generator-rule' } : {}) }]
     }),
   )
 }

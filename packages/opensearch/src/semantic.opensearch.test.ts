@@ -1,9 +1,7 @@
 /** Semantic search of two servers over one cluster: each holds the vectors, and sees the writes of the other. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DOCS_SETTINGS, type SearchRecord } from '@docent/engine'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../ingest/src/testing/folder-of.ts'
 import { asSearch } from '../../server/src/backend/conformance/context.ts'
 import { openSemantic } from '../../server/src/semantic/semantic.ts'
 import { startModelServer } from '../../server/src/testing/model-server.ts'
@@ -25,7 +23,7 @@ withOpenSearch('semantic search over a cluster', (shared) => {
     const { open } = servers()
     const [{ backend: writer }, { backend: reader }] = [await open(), await open()]
     const model = await startModelServer({ meanings: { halt: 'stop', guest: 'machine' } })
-    const folder = mkdtempSync(join(tmpdir(), 'docent-vectors-'))
+    const folder = folderOf()
     const semantic = openSemantic(reader, {
       url: model.url,
       model: 'words',
@@ -54,7 +52,6 @@ withOpenSearch('semantic search over a cluster', (shared) => {
     } finally {
       await semantic.close()
       await model.close()
-      rmSync(folder, { recursive: true })
     }
   })
 })

@@ -1,6 +1,6 @@
 /** Replaces `VPNavBarSearch` of the default theme: its button and place, with Docent's dialog. */
 
-import { type DocentSearch, loadBox, openHit } from '@docent/adapter/box'
+import { boxPlace, type DocentSearch, loadBox, openHit } from '@docent/adapter/box'
 import options from 'virtual:docent'
 import { type SearchOptions, useData, useRouter } from 'vitepress'
 import Button from 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue'
@@ -14,31 +14,24 @@ export default defineComponent({
   setup() {
     const { lang, localeIndex, site, theme } = useData()
     const router = useRouter()
-    let box: Promise<DocentSearch> | undefined
+    const place = boxPlace()
 
-    /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
-    function added(): Promise<DocentSearch> {
-      box ??= loadBox(site.value.base).then(({ docent }) =>
-        docent({
+    const added = (): Promise<DocentSearch> =>
+      place.add(async () => {
+        const { docent } = await loadBox(site.value.base)
+        return docent({
           ...options,
           language: lang.value,
           navigator: {
             navigate: ({ itemUrl }) => openHit(itemUrl, site.value.base, (address) => void router.go(address)),
           },
-        }),
-      )
-      box.catch(() => (box = undefined))
-      return box
-    }
-    function remove(): void {
-      box?.then((search) => search.destroy()).catch(() => undefined)
-      box = undefined
-    }
+        })
+      })
     onMounted(() => added().catch(() => undefined))
-    onUnmounted(remove)
+    onUnmounted(() => place.remove())
     // The language of a page is its filter.
     watch(lang, () => {
-      remove()
+      place.remove()
       added().catch(() => undefined)
     })
     return () =>

@@ -10,11 +10,13 @@ export interface BuiltPage {
   samePlace: Map<string, ReadonlySet<string>>
   /** Texts of headings, as `plain`. */
   headings: Set<string>
-  /** Short texts of navigations, footers, headers, buttons, and asides around the content, as `plain`. */
+  /** Short texts of navigations, footers, buttons, and of headers and asides around the content, as `plain`. */
   frame: Set<string>
 }
 
 const FRAME = new Set(['nav', 'footer', 'header', 'aside', 'button', 'form', 'select'])
+/** Elements of a content that have its notes, its title and its lead. */
+const INSIDE = new Set(['aside', 'header'])
 const FRAME_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'button'])
 const VOID = new Set([
   'area',
@@ -72,7 +74,7 @@ export function readBuiltPage(html: string): BuiltPage {
       const parent = open.at(-1)
       const isMain = name === 'main' || name === 'article' || attributes['role'] === 'main'
       const isContent = parent?.isContent === true || isMain
-      const isPart = (FRAME.has(name) && !(isContent && name === 'aside')) || FRAME_ROLES.has(attributes['role'] ?? '')
+      const isPart = (FRAME.has(name) && !(isContent && INSIDE.has(name))) || FRAME_ROLES.has(attributes['role'] ?? '')
       const isFrame = parent?.isFrame === true || isPart
       open.push({ name, text: '', isFrame, isContent, hidden: parent?.hidden === true || HIDDEN.has(name) })
     },

@@ -1,8 +1,7 @@
 /** Serves the files of a built site as static hosts do, with the server's own address in place of `ORIGIN`. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { startHttp } from '../../../packages/crawl/src/testing/start-http.ts'
 import { ORIGIN } from './recipe.ts'
 
 const TYPES: Record<string, string> = {
@@ -21,7 +20,7 @@ export interface ServedSite extends AsyncDisposable {
 /** Serves `folder` below `base` (which begins and ends with `/`) on a free port of 127.0.0.1. */
 export async function serveSite(folder: string, base: string): Promise<ServedSite> {
   let origin = ''
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const file = pathname.startsWith(base) ? fileOf(folder, decodeURIComponent(pathname.slice(base.length))) : undefined
     if (file === 'slash') return void response.writeHead(301, { location: `${pathname}/` }).end()
@@ -31,15 +30,8 @@ export async function serveSite(folder: string, base: string): Promise<ServedSit
     const body = type === undefined ? readFileSync(file) : readFileSync(file, 'utf8').replaceAll(ORIGIN, origin)
     response.writeHead(200, { 'content-type': type ?? 'application/octet-stream' }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  origin = url
+  return { origin, [Symbol.asyncDispose]: close }
 }
 
 /** The file of a path; `slash` for a folder whose address has none. */

@@ -96,6 +96,8 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'callouts', pattern: /<(?:Success|Error|Launch)(?![\w.])/g, kinds: ['fern'] },
   { construct: 'callouts', pattern: /<Prompt(?![\w.])/g, kinds: ['mintlify', 'rspress'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})!!! /gm, kinds: ['mkdocs'] },
+  // The line at the end of a callout is the same as one without a kind.
+  { construct: 'callouts', pattern: /^!!!(?: [^\n]*)?\n[^]*?^!!!$/gm, kinds: ['retype'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
   {
     construct: 'callouts',

@@ -173,6 +173,7 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   docus: 'mdc',
   plain: 'github',
   quarto: 'pandoc',
+  retype: 'github',
   rspress: 'github',
   sphinx: 'docutils',
   starlight: 'github',

@@ -139,6 +139,7 @@ const RULES: Record<Kind, Rule> = {
     if (path.split('/').some((part) => /^[_#~.]|~$/.test(part) && part !== '_posts')) return 'name'
     if (ignored(path, [...linesOf(configuration.exclude), 'vendor', 'node_modules'])) return 'excluded'
     if (!/^\uFEFF?---\s*\n/.test(textOf(file))) return 'no front matter'
+    if (/^redirect_to:/m.test(frontMatterOf(textOf(file)))) return 'redirect'
     return sets(file, 'published', 'false') ? 'not published' : undefined
   },
   mdbook: (_, file, { roots }) => (summaryFiles(roots[0] ?? '', 'SUMMARY.md').has(file) ? undefined : 'unlisted'),
@@ -161,6 +162,12 @@ const RULES: Record<Kind, Rule> = {
   docus: () => undefined,
   plain: (path, file) => (isLinkList(path, file) ? 'navigation' : undefined),
   quarto: (path) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : undefined),
+  retype: (path, file, { configuration }) => {
+    if (path.split('/').some((part) => part.startsWith('_'))) return 'private'
+    if (ignored(path, linesOf(configuration.exclude))) return 'excluded'
+    if (/^redirect:/m.test(frontMatterOf(textOf(file)))) return 'redirect'
+    return sets(file, 'visibility', '(?:private|protected)') ? 'behind a password' : undefined
+  },
   rspress: (path) => (path.split('/').some((part) => /^_[^_]/.test(part)) ? 'partial' : undefined),
   sphinx: (path, _, { top }) => {
     const list = /^exclude_patterns\s*=\s*\[([^\]]*)\]/m.exec(textOf(join(top, 'conf.py')))?.[1] ?? ''
@@ -180,14 +187,34 @@ const RULES: Record<Kind, Rule> = {
 const ENDINGS: Partial<Record<Kind, RegExp>> = {
   quarto: /\.(?:qmd|md|ipynb)$/,
   sphinx: /\.(?:md|ipynb)$/,
-  hugo: /\.(?:md|markdown|mdown)$/,
-  jekyll: /\.(?:md|markdown|mkdown|mkdn|mkd)$/,
+  hugo: /\.(?:md|markdown|mdown|html?)$/,
+  jekyll: /\.(?:md|markdown|mkdown|mkdn|mkd|html?)$/,
   mkdocs: /\.(?:md|markdown|mdown|mkdn|mkd)$/,
   starlight: /\.(?:md|mdx|markdown)$/,
 }
 
 /** Generators that publish a file though another one imports it: only its name or their configuration makes a fragment. */
 const IMPORTED_PAGES: ReadonlySet<Kind> = new Set(['docusaurus', 'rspress'])
+
+const isHtml = (file: string): boolean => /\.html?$/.test(file)
+
+/**
+ * A documented exception of Docent: HTML without a text outside loops and scripts is left out, unless it is the index of
+ * a folder with other pages.
+ */
+function isComputed(path: string, file: string, files: readonly string[]): boolean {
+  const source = textOf(file)
+  const body = source.slice(source.indexOf(frontMatterOf(source)) + frontMatterOf(source).length).replace(/^\s*---/, '')
+  const shown = body
+    .replaceAll(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1>|\{%-?\s*for\b[^]*?endfor\s*-?%\}/g, '')
+    .replaceAll(/<h1\b[^]*?<\/h1>/g, '')
+  const isIndex = /^_?index\./.test(named(path))
+  const hasOthers = files.some(
+    (one) => one !== file && one.startsWith(`${dirname(file)}/`) && /\.(?:md|html?)$/.test(one),
+  )
+  const isEmpty = shown.replaceAll(/<(?!img|a\b|iframe|video|svg)[^>]*>/g, '').trim() === ''
+  return isEmpty && !(isIndex && hasOthers)
+}
 
 /** Pages of the generator (absolute), and the other Markdown files below its roots with the reason. */
 export interface Listing {
@@ -204,12 +231,14 @@ export function listPages(project: Project): Listing {
     for (const file of files) {
       if (!file.startsWith(`${root}/`) || !(ENDINGS[kind] ?? /\.mdx?$/).test(file)) continue
       const path = below(root, file)
+      if (isHtml(file) && frontMatterOf(textOf(file)) === '') continue
       // A documented exception of Docent: instructions for coding agents are no documentation.
       if (/^(?:AGENTS|CLAUDE)\.md$/i.test(named(path)) && frontMatterOf(textOf(file)) === '') continue
       const hidden = path.split('/').some((part) => part.startsWith('.'))
       const reason = hidden
         ? 'dot-folder'
         : (RULES[kind](path, file, project) ??
+          (isHtml(file) && isComputed(path, file, files) ? 'computed' : undefined) ??
           (imported.has(file) && !IMPORTED_PAGES.has(kind) ? 'imported' : undefined))
       if (reason === undefined) listing.pages.add(file)
       else listing.others.set(file, reason)

@@ -11,7 +11,7 @@ import { listPages } from './list-pages.ts'
 import { missingSources } from './missing-sources.ts'
 import { decode } from '../decode.ts'
 import { entities, type Read, readAll } from './read-articles.ts'
-import { type Project, recognise } from './recognise.ts'
+import { type Kind, type Project, recognise } from './recognise.ts'
 import { existingTargets } from './targets.ts'
 
 /** Kinds of findings; each is a column of the table. */
@@ -51,10 +51,11 @@ export interface Measurement {
   seconds: number
 }
 
-/** Measures a folder. */
-export async function measure(folder: string): Promise<Measurement> {
+/** Measures a folder. @param kind the generator, where nothing in the folder tells it. */
+export async function measure(folder: string, kind?: Kind): Promise<Measurement> {
   const started = performance.now()
-  const project = recognise(realpathSync(folder))
+  const found = recognise(realpathSync(folder))
+  const project = { ...found, kind: kind ?? found.kind }
   const docs = await readDocs(folder)
   const findings: Finding[] = []
   const { pages } = listPages(project)

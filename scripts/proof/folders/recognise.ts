@@ -20,6 +20,7 @@ export type Kind =
   | 'docus'
   | 'plain'
   | 'quarto'
+  | 'retype'
   | 'rspress'
   | 'sphinx'
   | 'starlight'
@@ -105,6 +106,7 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     [/\/\.vitepress\//, 'vitepress'],
     [/\/conf\.py$/, 'sphinx'],
     [/\/\.gitbook\.ya?ml$/, 'gitbook'],
+    [/\/retype\.ya?ml$/, 'retype'],
   ]
   for (const [name, kind] of simple) {
     const file = first(name)
@@ -113,6 +115,8 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     const configuration = /\.ya?ml$|\/docfx\.json$/.test(file) ? yamlOf(file) : {}
     if (kind === 'docusaurus') return { kind, top, roots: [join(top, 'docs')] }
     if (kind === 'vocs') return { kind, top, roots: [join(top, 'docs/pages')] }
+    if (kind === 'retype')
+      return { kind, top, roots: [resolve(top, stringIn(configuration, 'input', '.'))], configuration }
     if (kind === 'gitbook')
       return { kind, top, roots: [resolve(top, stringIn(configuration, 'root', '.'))], configuration }
     return { kind, top, roots: [top], configuration }

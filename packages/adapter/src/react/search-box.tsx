@@ -3,9 +3,9 @@
 'use client'
 
 import { SearchButton } from '@docent/dialog/button'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 
-import { type BoxOptions, type DocentSearch, loadBox, openHit } from '../box.ts'
+import { type BoxOptions, boxPlace, type DocentSearch, loadBox, openHit } from '../box.ts'
 
 /** The properties of the component. */
 export interface SearchBoxProps {
@@ -33,33 +33,26 @@ export function SearchBox({
   className,
   options,
 }: SearchBoxProps): ReactElement {
-  const box = useRef<Promise<DocentSearch>>(undefined)
+  const [place] = useState(boxPlace)
   const latest = useRef({ navigate, options })
   useEffect(() => {
     latest.current = { navigate, options }
   })
   const versions = JSON.stringify(version)
 
-  /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
-  function added(): Promise<DocentSearch> {
-    box.current ??= loadBox(base).then(({ docent }) =>
-      docent({
+  const added = (): Promise<DocentSearch> =>
+    place.add(async () => {
+      const { docent } = await loadBox(base)
+      return docent({
         ...latest.current.options,
         version: JSON.parse(versions) as string[],
         ...(navigate && { navigator: { navigate: ({ itemUrl }) => openHit(itemUrl, base, latest.current.navigate) } }),
-      }),
-    )
-    box.current.catch(() => (box.current = undefined))
-    return box.current
-  }
+      })
+    })
 
   useEffect(() => {
-    const adding = added()
-    adding.catch(() => undefined)
-    return () => {
-      box.current = undefined
-      void adding.then((search) => search.destroy()).catch(() => undefined)
-    }
+    added().catch(() => undefined)
+    return () => place.remove()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new box is for another base or version; `added` reads the other properties when it is called
   }, [base, versions])
 

@@ -1,17 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createGzip } from 'node:zlib'
 
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
 import { askHost } from './ask.ts'
-
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
 
 /** A search host whose answers are this many MiB of spaces, compressed. */
 async function hostWith(mebibytes: number): Promise<string> {
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
     const gzip = createGzip()
@@ -19,9 +15,8 @@ async function hostWith(mebibytes: number): Promise<string> {
     for (let i = 0; i < mebibytes; i++) gzip.write(' '.repeat(1024 * 1024))
     gzip.end('{"hits":[{"objectID":"a"}],"nbHits":1}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
+  return url
 }
 
 const index = { index: 'docs', key: 'k' }

@@ -1,17 +1,15 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
 import { publishedDocs } from './published-docs.ts'
 import { webFiles } from './site-files.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { url, close } = await startHttp(listener)
+  onTestFinished(close)
+  return `${url}/`
 }
 
 /** A site whose description names these search hosts, and which redirects searches to `target`. */

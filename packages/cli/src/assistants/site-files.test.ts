@@ -1,17 +1,15 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
 import { unpacked, webFiles } from './site-files.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { url, close } = await startHttp(listener)
+  onTestFinished(close)
+  return `${url}/`
 }
 
 test('a site cannot make this machine request another one by a redirect', async () => {

@@ -2,7 +2,7 @@
 import { UNANSWERED_BYTES } from '@docent/server'
 import * as v from 'valibot'
 
-import { boundedLines } from '../data/bounded-lines.ts'
+import { type BoundedLines, boundedLines } from '../data/bounded-lines.ts'
 
 /** Longest stored query, in UTF-16 units. */
 const QUERY_LENGTH = 512
@@ -15,34 +15,29 @@ export interface UnansweredQuery {
   count: number
 }
 
+const linesIn = (data: string): BoundedLines<v.InferOutput<typeof line>> =>
+  boundedLines(data, 'unanswered', UNANSWERED_BYTES, line)
+
 /** Stores queries in a data folder. A query that cannot be stored is lost, without an effect on the search. */
 export function storeUnanswered(data: string): (query: string) => void {
-  const lines = boundedLines(data, 'unanswered', UNANSWERED_BYTES)
+  const lines = linesIn(data)
   return (query) => {
-    const stored = JSON.stringify({ at: new Date().toISOString(), query: query.slice(0, QUERY_LENGTH) })
-    lines.append(stored).catch(() => undefined)
+    try {
+      lines.append({ at: new Date().toISOString(), query: query.slice(0, QUERY_LENGTH) })
+    } catch {
+      // The search is answered all the same.
+    }
   }
 }
 
 /** The stored queries, the most frequent first; those that differ in case or blanks are one. */
 export async function readUnanswered(data: string): Promise<UnansweredQuery[]> {
   const found = new Map<string, UnansweredQuery>()
-  for (const text of await boundedLines(data, 'unanswered', UNANSWERED_BYTES).read()) {
-    const query = queryIn(text)
-    if (query === undefined) continue
+  for (const { query } of await linesIn(data).read()) {
     const key = query.toLowerCase().replaceAll(/\s+/g, ' ').trim()
     const same = found.get(key)
     if (same === undefined) found.set(key, { query, count: 1 })
     else same.count++
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count)
-}
-
-function queryIn(text: string): string | undefined {
-  try {
-    const read = v.safeParse(line, JSON.parse(text))
-    return read.success ? read.output.query : undefined
-  } catch {
-    return undefined
-  }
 }

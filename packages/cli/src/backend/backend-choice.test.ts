@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { chosenCluster } from './backend-choice.ts'
 import type { Config } from '../config/schema.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-choice-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderOf()
 
 const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n'
 writeFileSync(join(folder, 'ca.pem'), PEM)

@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@docent/ingest'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openArticleCache } from './article-cache.ts'
 
 const page = (file: string, hash: string): Page => ({ file, hash }) as Page
 
 function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-articles-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOf()
   return folder
 }
 

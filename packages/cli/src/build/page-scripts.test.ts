@@ -1,20 +1,9 @@
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { tagPages, withScript } from './page-scripts.ts'
 
 const SCRIPT = 'docent-search/docent.js'
@@ -22,16 +11,6 @@ const tag = (address: string): string => `<script type="module" src="${address}"
 
 function add(html: string, page = 'index.html', base = '/'): string | undefined {
   return withScript(html, { page, script: SCRIPT, base })
-}
-
-function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-page-scripts-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
 }
 
 describe('the place of the tag', () => {
@@ -93,7 +72,7 @@ test('all other bytes of the files stay, in every encoding; links and hidden fol
 
 test('a page is replaced as a whole: it keeps its mode, and a second name of the file its content', () => {
   const folder = folderOf({ 'a/index.html': '<!doctype html>' })
-  const outside = folderOf({})
+  const outside = folderOf()
   linkSync(join(folder, 'a/index.html'), join(outside, 'original.html'))
   chmodSync(join(folder, 'a/index.html'), 0o640)
   expect(tagPages(folder, SCRIPT, '/').tagged).toBe(1)
@@ -105,7 +84,7 @@ test('a page is replaced as a whole: it keeps its mode, and a second name of the
 
 test('a folder that is a link itself is tagged', () => {
   const folder = folderOf({ 'index.html': '<!doctype html>' })
-  const link = join(folderOf({}), 'site')
+  const link = join(folderOf(), 'site')
   symlinkSync(folder, link)
   expect(tagPages(link, SCRIPT, '/').tagged).toBe(1)
 })

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 import { DOCS_SETTINGS, type DocRecord, openDelta, openIndex, search } from '@docent/engine'
 import type { PageRecords } from '@docent/ingest'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { makeStaticIndex, type StaticIndexFiles } from './static-index.ts'
 
 function place(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-static-index-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOf()
   return join(folder, 'index')
 }
 

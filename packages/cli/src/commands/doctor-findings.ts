@@ -13,7 +13,10 @@ import { readRunningServer, type RunningServer } from '../data/running-server.ts
 import { readWarnings, type Warning } from '../data/warnings.ts'
 import { readReports, type Report } from '../serve/reports.ts'
 import { appearanceOf, siteReading } from '../site/appearance.ts'
+import { displayPath } from '../terminal/display-path.ts'
 import { messageOf } from '../terminal/message-of.ts'
+import { visible } from '../terminal/terminal.ts'
+import { DEFAULT_FOLDER } from './shared-options.ts'
 
 /** Options of `docent doctor` for a folder. */
 export interface DoctorOptions extends BackendOptions {
@@ -62,7 +65,7 @@ export interface Findings {
   dataPlace: string
   cluster: ClusterState | undefined
   server: RunningServer | undefined
-  /** Problems of the set-up, one sentence each. */
+  /** Problems of the set-up: a sentence each, that of a crawl with further lines. */
   setUp: readonly string[]
 }
 
@@ -75,9 +78,20 @@ export interface FolderState extends Pick<Findings, 'folder' | 'docs' | 'crawls'
 export async function readFolder(folder: string, options: DoctorOptions): Promise<FolderState> {
   const config = await readConfig(folder, options.config)
   const dataPlace = dataFolder(folder, 'serve', options.data)
-  const crawls = crawlReports(dataPlace)
+  const crawls = crawlReports(dataPlace, acceptCommand(folder, options, config))
   const docs = await readDocsOrCrawl(folder, options, { config, isCrawled: crawls.length > 0 })
   return { folder, config, dataPlace, crawls, docs }
+}
+
+/** The command that switches to held records, with the options by which it finds those that `docent doctor` was asked about. */
+function acceptCommand(folder: string, { config, data }: DoctorOptions, { index }: Config): (index: string) => string {
+  const options = [
+    ...(displayPath(folder) === DEFAULT_FOLDER ? [] : ['--folder', displayPath(folder)]),
+    ...(config === undefined ? [] : ['--config', displayPath(config)]),
+    ...(data === undefined ? [] : ['--data', displayPath(data)]),
+  ]
+  return (held) =>
+    ['docent index --accept', ...(held === index ? [] : ['--index', visible(held)]), ...options].join(' ')
 }
 
 /** Adds the facts about stored data, the cluster and the running server. */
@@ -96,7 +110,7 @@ export async function readFindings(
     ...(server ? await problemsOf(server) : []),
     ...(cluster?.problems ?? []),
     ...(ignored === undefined ? [] : [ignored]),
-    ...crawls.flatMap(({ problems }) => problems),
+    ...crawls.flatMap(({ problem }) => problem ?? []),
   ]
   return { folder, docs, crawls, data, dataPlace, cluster, server, setUp }
 }

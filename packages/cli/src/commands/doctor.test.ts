@@ -1,9 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { doctorCommand } from './doctor.ts'
 import type { DoctorOptions } from './doctor-findings.ts'
 
@@ -19,18 +16,11 @@ const FILES: Record<string, string> = {
 let folder = ''
 let printed: string[] = []
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-doctor-'))
-  for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
+beforeEach(() => {
+  folder = folderOf(FILES)
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => vi.restoreAllMocks())
 
 async function doctor(options: DoctorOptions = {}): Promise<{ code: number; text: string }> {
   printed = []

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
@@ -7,6 +6,7 @@ import { readDocs } from '@docent/ingest'
 import { createApi, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { evalCommand, type EvalOptions } from './eval.ts'
 
 let folder = ''
@@ -15,7 +15,7 @@ let queries = ''
 let printed: string[] = []
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-eval-'))
+  folder = folderOf()
   docs = join(folder, 'docs')
   queries = join(folder, 'queries.yaml')
   await mkdir(docs)
@@ -25,10 +25,7 @@ beforeEach(async () => {
   printed = []
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => vi.restoreAllMocks())
 
 const evaluate = (options: EvalOptions = {}) => evalCommand(queries, docs, options)
 const json = () => JSON.parse(printed.at(-1) ?? '')

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { explainCommand, type ExplainOptions, readOperands } from './explain.ts'
 
 const PAGES: Record<string, string> = {
@@ -16,16 +16,13 @@ let docs = ''
 let printed: string[] = []
 
 beforeEach(async () => {
-  docs = await mkdtemp(join(tmpdir(), 'docent-explain-'))
+  docs = folderOf()
   await mkdir(docs, { recursive: true })
   for (const [name, text] of Object.entries(PAGES)) await writeFile(join(docs, name), text)
   printed = []
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(docs, { recursive: true, force: true })
-})
+afterEach(() => vi.restoreAllMocks())
 
 async function explain(query: string, url?: string, options: Partial<ExplainOptions> = {}) {
   printed = []

@@ -1,12 +1,12 @@
 /** Imports from a real server over HTTP into a data folder, a running server, and a search host. */
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type EmbeddedBackend, isAdmin, openEmbeddedBackend } from '@docent/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { importCommand, type ImportOptions } from './import.ts'
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
   await source.backend.waitForTask((await source.backend.saveParts('handbook', 'rules', [rule])).taskID)
 })
 afterAll(() => source.close())
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
+beforeEach(() => {
+  folder = folderOf()
   source.reset()
   printed = []
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
@@ -45,10 +45,9 @@ beforeEach(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   vi.stubEnv('DOCENT_IMPORT_KEY', source.key)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const options = (more: Partial<ImportOptions> = {}): ImportOptions => ({

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { configFolder, ignoredConfig, readConfig } from './read-config.ts'
 import { configEntries } from './schema.ts'
 
 let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-config-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+beforeEach(() => void (folder = folderOf()))
 
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 
@@ -75,6 +72,10 @@ test.for([
   [
     '{ "crawl": { "start": "https://docs.example.com", "every": "6 hours" } }',
     /"crawl.every" must be minutes, hours or/,
+  ],
+  [
+    '{ "crawl": { "start": "https://docs.example.com", "every": "6h", "maxAge": "360m" } }',
+    /"crawl.maxAge" must be longer than "every"/,
   ],
   ['{ "crawl": { "webhook": "ftp://example.com" } }', /"crawl.webhook" must be an http or https/],
   ['{ "crawl": { "strat": "https://docs.example.com" } }', /there is no key "crawl.strat"; "crawl" must be an object/],

@@ -9,7 +9,7 @@ import { whyNoEndpoint } from '@docent/server/semantic-endpoint'
 import * as v from 'valibot'
 
 import { BASE_PATH } from './base-path.ts'
-import { isDuration } from './duration.ts'
+import { isDuration, secondsOf } from './duration.ts'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
 const webAddress = v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))
@@ -60,50 +60,59 @@ const cluster = v.strictObject({
 })
 
 const duration = v.pipe(text, v.check(isDuration, 'must be minutes, hours or days, as in "6h"'))
-const crawl = v.strictObject(
-  {
-    /**
-     * Sites, or one sitemap, file of addresses or built folder; files and folders are relative to the docs folder. Default: the starts
-     * of `config`.
-     */
-    start: v.optional(
-      v.union(
-        [text, v.pipe(v.array(text), v.minLength(1))],
-        'must be an address, a file or a folder, or a list of addresses',
+const crawl = v.pipe(
+  v.strictObject(
+    {
+      /**
+       * Sites, or one sitemap, file of addresses or built folder; files and folders are relative to the docs folder. Default: the starts
+       * of `config`.
+       */
+      start: v.optional(
+        v.union(
+          [text, v.pipe(v.array(text), v.minLength(1))],
+          'must be an address, a file or a folder, or a list of addresses',
+        ),
       ),
-    ),
-    /** Time between two crawls of `docent serve`; default: only on request. */
-    every: v.optional(duration),
-    /** Address at which a built folder is published. */
-    siteUrl: v.optional(webAddress),
-    /** A configuration of the DocSearch scraper (JSON) or of the hosted crawler (JavaScript), relative to the docs folder. */
-    config: v.optional(text),
-    /** Maximum number of pages, and of minutes; defaults 10000 and 60. */
-    pages: v.optional(count(1, 1_000_000)),
-    minutes: v.optional(count(1, 1440)),
-    /** Requests per second and host; default: 1 to 4, as fast as the host answers. */
-    rate: v.optional(
-      v.pipe(
-        v.number('must be a number'),
-        v.minValue(0.01, 'must be 0.01 to 100'),
-        v.maxValue(100, 'must be 0.01 to 100'),
+      /** Time between two crawls of `docent serve`; default: only on request. */
+      every: v.optional(duration),
+      /** Address at which a built folder is published. */
+      siteUrl: v.optional(webAddress),
+      /** A configuration of the DocSearch scraper (JSON) or of the hosted crawler (JavaScript), relative to the docs folder. */
+      config: v.optional(text),
+      /** Maximum number of pages, and of minutes; defaults 10000 and 60. */
+      pages: v.optional(count(1, 1_000_000)),
+      minutes: v.optional(count(1, 1440)),
+      /** Requests per second and host; default: 1 to 4, as fast as the host answers. */
+      rate: v.optional(
+        v.pipe(
+          v.number('must be a number'),
+          v.minValue(0.01, 'must be 0.01 to 100'),
+          v.maxValue(100, 'must be 0.01 to 100'),
+        ),
       ),
+      /** Whether addresses of this machine and of private networks are crawled; default false. */
+      allowPrivate: v.optional(v.boolean('must be true or false')),
+      /** Whether robots.txt is ignored, for the owner of the site; default false. */
+      ignoreRobots: v.optional(v.boolean('must be true or false')),
+      /** Address or e-mail that the user agent names. */
+      contact: v.optional(
+        v.pipe(text, v.regex(/^[\x21-\x7e]{1,200}$/, 'must be an address or an e-mail address without blanks')),
+      ),
+      /** Days for which a page that fails keeps its records; default 7. */
+      keepDays: v.optional(count(0, 365)),
+      /** Address that gets a message when a crawl fails or is held, or its records are older than `maxAge`. */
+      webhook: v.optional(webAddress),
+      maxAge: v.optional(duration),
+    },
+    'must be an object, as in { "start": "https://docs.example.com", "every": "6h" }',
+  ),
+  v.forward(
+    v.check(
+      ({ every, maxAge }) => (secondsOf(maxAge ?? '') ?? Infinity) > (secondsOf(every ?? '') ?? 0),
+      'must be longer than "every": records get as old as the time between two crawls',
     ),
-    /** Whether addresses of this machine and of private networks are crawled; default false. */
-    allowPrivate: v.optional(v.boolean('must be true or false')),
-    /** Whether robots.txt is ignored, for the owner of the site; default false. */
-    ignoreRobots: v.optional(v.boolean('must be true or false')),
-    /** Address or e-mail that the user agent names. */
-    contact: v.optional(
-      v.pipe(text, v.regex(/^[\x21-\x7e]{1,200}$/, 'must be an address or an e-mail address without blanks')),
-    ),
-    /** Days for which a page that fails keeps its records; default 7. */
-    keepDays: v.optional(count(0, 365)),
-    /** Address that gets a message when a crawl fails or is held, or its records are older than `maxAge`. */
-    webhook: v.optional(webAddress),
-    maxAge: v.optional(duration),
-  },
-  'must be an object, as in { "start": "https://docs.example.com", "every": "6h" }',
+    ['maxAge'],
+  ),
 )
 const model = v.strictObject(
   {

@@ -21,7 +21,7 @@ export interface Alarm {
   source: string
   /** The outcome of the last run. */
   outcome?: CrawlOutcome | undefined
-  /** Sentences. */
+  /** As in the status file. */
   reasons: string[]
   /** Start of the last run whose records are served, ISO 8601. */
   currentSince?: string | undefined
@@ -31,7 +31,7 @@ const STATES = { failed: 'failed', held: 'is held', incomplete: 'is incomplete',
 
 /** The message with a `text`, which chat services show: reasons contain titles and addresses of the crawled pages. */
 export function alarmBody(alarm: Alarm): string {
-  const text = `The crawl of ${alarm.source} (index ${alarm.index}) ${STATES[alarm.event]}. ${alarm.reasons.slice(0, 5).join(' ')}`
+  const text = `The crawl of ${alarm.source} (index ${alarm.index}) ${STATES[alarm.event]}. ${alarm.reasons.slice(0, 5).join(' ').replaceAll('\n', ' ')}`
   return JSON.stringify({ text: chatText(text), ...alarm })
 }
 

@@ -1,13 +1,13 @@
 /** Runs the schedule with a small program in place of the crawl; it leaves a status, or ends without one. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { AwaitedPage, LogEvent } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { type Alarm, alarmBody } from './alarm.ts'
 import { runCrawlChild } from './crawl-child.ts'
 import { type CrawlSchedule, scheduleCrawls, type ScheduleOptions } from './crawl-schedule.ts'
@@ -18,8 +18,8 @@ let statusFile = ''
 let alarms: Alarm[]
 let events: LogEvent[]
 let schedules: CrawlSchedule[]
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-schedule-'))
+beforeEach(() => {
+  folder = folderOf()
   statusFile = join(folder, 'status.json')
   alarms = []
   events = []
@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(schedules.map((schedule) => schedule.close()))
   vi.useRealTimers()
-  await rm(folder, { recursive: true })
 })
 
 /** Notes each run with its arguments, waits for the build that it is given and for a file if `WAITS`, and leaves a status if `REPORTS`. */

@@ -8,6 +8,7 @@ import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
 import { type CrawlStatus, failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import type { Alarm } from './alarm.ts'
 import type { AskedRun } from './crawl-child.ts'
+import { durationText } from '../config/duration.ts'
 import { messageOf } from '../terminal/message-of.ts'
 
 /** Interval (ms) of the check whether a run is due. */
@@ -118,7 +119,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
     void alarm(options, {
       event: 'old',
       outcome: status?.last?.outcome,
-      reasons: [`The records are of ${currentSince}, older than ${Math.round(maxAgeSeconds / 3600)} hours.`],
+      reasons: [`The records are of ${currentSince}, older than ${durationText(maxAgeSeconds)}.`],
       currentSince,
     })
   }
@@ -188,8 +189,13 @@ async function runOnce(options: ScheduleOptions, asked: AskedRun): Promise<void>
     })
   }
   const level = last.outcome === 'held' || last.outcome === 'failed' ? 'warn' : 'info'
-  const reasons = last.reasons.length > 0 ? `. ${last.reasons[0]}` : ''
-  log({ level, event: 'crawl-ended', message: `The crawl of ${source} ended: ${last.outcome}${reasons}`, index })
+  const [reason = ''] = last.reasons[0]?.split('\n') ?? []
+  log({
+    level,
+    event: 'crawl-ended',
+    message: `The crawl of ${source} ended: ${last.outcome}${reason === '' ? '' : `. ${reason}`}`,
+    index,
+  })
 }
 
 function failure(started: string, errors: string): LastRun {

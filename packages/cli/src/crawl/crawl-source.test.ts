@@ -1,19 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { configuredSource, loginOf, withFlags } from './crawl-options.ts'
 import { crawlPlace } from './crawl-place.ts'
 import { crawlSource, hasMostlyPages } from './crawl-source.ts'
 import { readWaitFor } from './wait-for.ts'
 
 let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-source-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+beforeEach(() => void (folder = folderOf()))
 
 async function put(...names: string[]): Promise<void> {
   for (const name of names) {

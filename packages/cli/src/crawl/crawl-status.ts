@@ -20,7 +20,7 @@ const status = v.object({
       /** Start and end. */
       started: v.string(),
       at: v.string(),
-      /** Sentences: why it was held, why it failed, which pages are missing. */
+      /** Why it was held, why it failed, which pages are missing: each a sentence, if need be with a line for each page or query. */
       reasons: v.array(v.string()),
       pages: count,
       records: count,

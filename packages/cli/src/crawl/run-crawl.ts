@@ -11,10 +11,10 @@ import {
   type CrawlOptions,
   type CrawlResult,
   judge,
-  linesOf,
   openCrawlSets,
   shrinkReasons,
   StoreBusyError,
+  textOf,
   type Verdict,
 } from '@docent/crawl'
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
@@ -150,11 +150,11 @@ async function judgement(
     if (state === undefined) return { reasons: [] }
     const before = { pages: 0, records: state.entries }
     const after = { pages: counts.indexed, records: counts.records }
-    return { reasons: shrinkReasons(before, after, []).flatMap(linesOf) }
+    return { reasons: shrinkReasons(before, after, []).map(textOf) }
   }
-  const failed = Array.from(verdicts())
-    .filter(({ state }) => state === 'failed')
-    .map(({ url }) => url)
+  const failed = Array.from(verdicts()).filter((verdict) => verdict.state === 'failed')
+  // The reason names the first ones: pages that readers know come before addresses that never had records.
+  const named = failed.toSorted((a, b) => Number(b.keptRecords !== undefined) - Number(a.keptRecords !== undefined))
   const settings = run.settings ?? DOCS_SETTINGS
   const { reasons, answers } = await judge({
     before: accepted,
@@ -162,12 +162,12 @@ async function judgement(
     largest,
     earlier,
     linkTexts,
-    failed,
+    failed: named.map(({ url }) => url),
     read: counts.indexed + failed.length,
     openSearch: (records) => openSearch(records, settings),
   })
   const { added, changed, removed } = changes
-  return { reasons: reasons.flatMap(linesOf), acceptance: { changed: added + changed + removed, answers } }
+  return { reasons: reasons.map(textOf), acceptance: { changed: added + changed + removed, answers } }
 }
 
 const isChanged = ({ added, changed, removed, kept }: CrawlChanges): boolean => added + changed + removed + kept > 0

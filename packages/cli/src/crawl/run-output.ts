@@ -59,7 +59,7 @@ export async function printRun(
     for (const reason of last.reasons) printError(reason)
     print(`${plural(entries, 'record')} in ${index}, ${plural(written, 'record')} written, in ${seconds} s.`)
   } else {
-    const [first = '', ...more] = last.reasons
+    const [first = '', ...more] = last.reasons.map((reason) => reason.replaceAll('\n', '\n    '))
     printError(last.outcome === 'held' ? `Held: the index ${index} keeps its records. ${first}` : `Failed: ${first}`)
     for (const reason of more) printError(`  ${reason}`)
     for (const remedy of remedies(counts)) printError(remedy)

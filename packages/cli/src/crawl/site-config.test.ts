@@ -1,22 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from './site-config.ts'
 
 async function configured(more: object): Promise<ConfiguredCrawl> {
-  const folder = await mkdtemp(join(tmpdir(), 'docent-site-config-'))
-  try {
-    const file = join(folder, 'docs.json')
-    const selectors = { lvl1: 'h1', text: 'p' }
-    await writeFile(file, JSON.stringify({ start_urls: ['https://docs.example.com/'], selectors, ...more }))
-    return await readCrawlConfig(file)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const folder = folderOf()
+  const file = join(folder, 'docs.json')
+  const selectors = { lvl1: 'h1', text: 'p' }
+  await writeFile(file, JSON.stringify({ start_urls: ['https://docs.example.com/'], selectors, ...more }))
+  return await readCrawlConfig(file)
 }
 
 test('synonyms and rules are saved with the index; parts without an effect are named', async () => {

@@ -45,6 +45,7 @@ export async function switchSet({ to, index, place, settings, parts, open, expla
     const opened = await open()
     try {
       const status = readStatus(place.status)
+      await refuseElsewhere(opened.index, index, status?.served?.target)
       const { served } = await writeSet(opened.index, {
         before: sets.accepted(),
         after,
@@ -66,6 +67,14 @@ export async function switchSet({ to, index, place, settings, parts, open, expla
   } finally {
     sets.close()
   }
+}
+
+/** Refuses a target without the index if the crawl wrote to another: readers of that one would see no change. */
+async function refuseElsewhere(target: CrawledIndex, index: string, written: string | undefined): Promise<void> {
+  if (written === undefined || written === target.target || (await target.state()) !== undefined) return
+  throw new UsageError(
+    `The records of the index ${index} were written to ${written}, and there is no such index here: give --to and --key as in the crawl.`,
+  )
 }
 
 /** The last run after a switch: it is no longer held. */

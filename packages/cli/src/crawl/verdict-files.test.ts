@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 
 import type { Verdict } from '@docent/crawl'
 import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { crawlPlace, makeCrawlPlace } from './crawl-place.ts'
 import { failureLines } from './crawl-report.ts'
 import { tableLines, writeVerdicts } from './verdict-files.ts'
@@ -53,11 +52,10 @@ test('failed pages are named with the records that they keep; more than ten are 
 })
 
 test.for([[VERDICTS], [[]]])('the files hold all verdicts, as JSON and as a table: %#', async ([verdicts = []]) => {
-  const data = await mkdtemp(join(tmpdir(), 'docent-verdicts-'))
+  const data = folderOf()
   const place = crawlPlace(data, 'docs')
   makeCrawlPlace(place)
   await writeVerdicts(place, () => verdicts)
   expect(JSON.parse(await readFile(place.verdicts, 'utf8'))).toEqual(verdicts)
   expect((await readFile(place.table, 'utf8')).split('\n').filter((line) => line !== '')).toHaveLength(verdicts.length)
-  await rm(data, { recursive: true })
 })

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 let docs = ''
 beforeEach(() => {
-  const home = mkdtempSync(join(tmpdir(), 'docent-tracked-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const home = folderOf()
   docs = join(home, 'docs')
   mkdirSync(docs)
   git('init', '--quiet')

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { noteWarning, readWarnings } from './warnings.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'docent-warnings-'))
-afterAll(() => rmSync(data, { recursive: true, force: true }))
+const data = folderOf()
 
 test('the latest warning is kept after any number of earlier ones, and the files stay small', async () => {
   for (let start = 0; start < 600; start++) noteWarning(data, `start ${start}: ${'x'.repeat(1000)}`)

@@ -16,12 +16,12 @@ const warning = v.object({ at: v.string(), message: v.string() })
 /** A warning with its time (ISO 8601, UTC). */
 export type Warning = v.InferOutput<typeof warning>
 
-const linesIn = (data: string): BoundedLines => boundedLines(data, 'warnings', MAX_BYTES)
+const linesIn = (data: string): BoundedLines<Warning> => boundedLines(data, 'warnings', MAX_BYTES, warning)
 
 /** Stores a warning, before the server may end. A failing disk must not stop the server. */
 export function noteWarning(data: string, message: string): void {
   try {
-    linesIn(data).appendNow(JSON.stringify({ at: new Date().toISOString(), message }))
+    linesIn(data).append({ at: new Date().toISOString(), message })
   } catch {
     // The log has the warning too.
   }
@@ -30,14 +30,6 @@ export function noteWarning(data: string, message: string): void {
 /** The warnings of the last 30 days, each once with its latest time. */
 export async function readWarnings(data: string): Promise<Warning[]> {
   const since = new Date(Date.now() - DAYS_SHOWN * 86_400_000).toISOString()
-  const latest = new Map<string, Warning>()
-  for (const line of await linesIn(data).read()) {
-    try {
-      const parsed = v.parse(warning, JSON.parse(line))
-      if (parsed.at >= since) latest.set(parsed.message, parsed)
-    } catch {
-      // Ignores a partial line.
-    }
-  }
-  return [...latest.values()]
+  const recent = (await linesIn(data).read()).filter(({ at }) => at >= since)
+  return [...new Map(recent.map((each) => [each.message, each])).values()]
 }

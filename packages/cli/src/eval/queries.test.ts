@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readQueries } from './queries.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-queries-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 async function read(name: string, text: string | Uint8Array) {
   const file = join(folder, name)

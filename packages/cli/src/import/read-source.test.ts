@@ -1,14 +1,10 @@
 /** Reads from a real server over HTTP, through a handler that fails as a test demands. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { Arrived } from './arrived.ts'
@@ -34,15 +30,14 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await source.backend.waitForTask((await source.backend.replaceRecords('handbook', records, settings)).taskID)
   source.reset()
-  folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
+  folder = folderOf()
   arrived = new Arrived(folder)
   waits = []
   restarts = []
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
   arrived.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const open = (options: Partial<SourceOptions> = {}) =>
@@ -287,15 +282,13 @@ describe('a hostile answer ends the reading with a sentence', () => {
 
   test('a redirect is not followed, because the key would go along', async () => {
     let asked = 0
-    const elsewhere = createServer((_request, answer) => {
+    const elsewhere = await startHttp((_request, answer) => {
       asked++
       answer.end('{}')
     })
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
-    source.fault = () => new Response(null, { status: 307, headers: { location } })
+    source.fault = () => new Response(null, { status: 307, headers: { location: elsewhere.url } })
     await expect(read()).rejects.toThrow(/it redirects to http:\/\/127\.0\.0\.1:\d+, and the key is not sent there/)
-    elsewhere.close()
+    await elsewhere.close()
     expect(asked).toBe(0)
     expect(waits).toEqual([])
   })

@@ -4,7 +4,7 @@ import { createTransport, providerHosts, SearchError } from '@docent/client'
 import * as v from 'valibot'
 
 import { guardFetch, UnusableAnswer } from '../records/guarded-fetch.ts'
-import { listIndexes } from '../records/send-records.ts'
+import { findListed, type ListedIndex } from '../records/send-records.ts'
 import { type RetryOptions, withRetries } from '../records/with-retries.ts'
 import { failureAt } from '../terminal/failure-at.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
@@ -35,7 +35,7 @@ export interface SourceCalls {
     body?: object,
   ) => Promise<v.InferOutput<Schema>>
   /** The entry of an index in the list of all; `undefined` if the key does not show it. */
-  listed: (of: string) => Promise<Awaited<ReturnType<typeof listIndexes>>[number] | undefined>
+  listed: (of: string) => Promise<ListedIndex | undefined>
   /** An index in messages. */
   nameOf: (of: string) => string
 }
@@ -67,7 +67,7 @@ export function openCalls({ appId, key, host, mostBytes, ...retries }: Connectio
       })
       return checkedAnswer(answer, schema, { name: nameOf(of), path })
     },
-    listed: async (of) => (await listIndexes(transport)).find(({ name }) => name === of),
+    listed: (of) => findListed(transport, of),
   }
 }
 

@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { moveIndex, saveRecords, setSettings, type Transport, waitForTask } from '@docent/client'
 import type { IndexSettings } from '@docent/engine'
 
-import { batchSize, drop, listIndexes, type RecordList, savedBefore, waitForWrite } from '../records/send-records.ts'
+import { batchSize, drop, findListed, type RecordList, savedBefore, waitForWrite } from '../records/send-records.ts'
 import type { Imported } from './source.ts'
 
 /** The content of an index. */
@@ -115,7 +115,7 @@ async function saveParts(
 
 /** The numbers of an index of the host; no records where the host or the key does not list it. @throws SearchError */
 export async function countsOf(transport: Transport, index: string): Promise<Counts> {
-  const listed = (await listIndexes(transport)).find(({ name }) => name === index)
+  const listed = await findListed(transport, index)
   const parts = async (kind: 'synonyms' | 'rules'): Promise<number> => {
     const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/search`
     const answer = await transport.send({ method: 'POST', path, body: { query: '', hitsPerPage: 1 }, kind: 'read' })

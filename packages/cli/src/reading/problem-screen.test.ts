@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Problem } from '@docent/ingest'
 import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { writeProblems } from './problem-file.ts'
 import { problemJson, problemScreen, problemText } from './problem-screen.ts'
 
@@ -71,10 +71,9 @@ test('the text and the JSON have every place', () => {
 })
 
 test('the file in the data folder has all problems, and is removed with the last one', () => {
-  const data = mkdtempSync(join(tmpdir(), 'docent-problems-'))
+  const data = folderOf()
   writeProblems(data, [macro])
   expect(readFileSync(join(data, 'problems.txt'), 'utf8').split('\n')).toHaveLength(9375)
   writeProblems(data, [])
   expect(existsSync(join(data, 'problems.txt'))).toBe(false)
-  rmSync(data, { recursive: true })
 })

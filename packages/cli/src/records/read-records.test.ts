@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import type { SearchRecord } from '@docent/engine'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { readRecords, type RecordFile } from './read-records.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-records-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 async function listOf(records: RecordFile): Promise<SearchRecord[]> {
   const list: SearchRecord[] = []

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readSettingsFile } from './read-settings.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-settings-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 function fileOf(text: string): string {
   const file = join(folder, 'settings.json')

@@ -1,13 +1,10 @@
 /** Sends to a real server, through a proxy that fails on request of a test. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { createApi, type EmbeddedBackend, isAdmin, listen, type Listening, openEmbeddedBackend } from '@docent/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { sendRecords, type Target } from './send-records.ts'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
+import { readIndexState, sendRecords, type Target } from './send-records.ts'
 
 const records = Array.from({ length: 3500 }, (_, i) => ({ objectID: `r${i}`, title: `record ${i}` }))
 
@@ -16,17 +13,22 @@ let backend: EmbeddedBackend
 let server: Listening
 let target: Target
 let batches: number
+/** The answer to a list of indexes instead of the server's, by the number of its page. */
+let list: ((page: number) => object) | undefined
 /** The answer to a batch instead of the server's, by the batch's number; `undefined` passes the batch on. */
 let fail: (batch: number) => Response | undefined
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-send-'))
+  folder = folderOf()
   backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
   batches = 0
   fail = () => undefined
+  list = undefined
   const api = createApi(backend)
   const proxied = (request: Request): Response | Promise<Response> => {
-    const failure = new URL(request.url).pathname.endsWith('/batch') ? fail(++batches) : undefined
+    const { pathname, searchParams } = new URL(request.url)
+    if (list && pathname === '/1/indexes') return Response.json(list(Number(searchParams.get('page'))))
+    const failure = pathname.endsWith('/batch') ? fail(++batches) : undefined
     return failure ?? api.fetch(request)
   }
   server = await listen(proxied, { host: '127.0.0.1', port: 0 })
@@ -37,7 +39,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   await backend.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const search = async (): Promise<number> => {
@@ -45,6 +46,14 @@ const search = async (): Promise<number> => {
   return result && 'nbHits' in result ? result.nbHits : -1
 }
 const refused = (status: number): Response => Response.json({ message: 'no', status }, { status })
+
+test('an index is found on a later page of a long list, and a list without pages ends', async () => {
+  const entry = { name: 'docs', entries: 7, updatedAt: '2026-01-02T03:04:05Z' }
+  list = (page) => ({ items: page === 2 ? [entry] : [{ name: `other ${page}` }, null], nbPages: 3 })
+  expect(await readIndexState(target)).toEqual({ entries: 7, updatedAt: entry.updatedAt })
+  list = () => ({ items: [{ name: 'other' }] })
+  expect(await readIndexState(target)).toBeUndefined()
+})
 
 test('the index has exactly the records and the settings, and no temporary index is left', async () => {
   const progress: number[] = []

@@ -18,6 +18,9 @@ import { type RetryOptions, withRetries } from './with-retries.ts'
 const BATCH_RECORDS = 1000
 const BATCH_CHARS = 4_000_000
 
+/** Indexes in one page of the list of a host. */
+const LISTED_INDEXES = 1000
+
 /** An index of a search host. */
 export interface Target {
   /** The address of a search host. */
@@ -93,26 +96,30 @@ export function waitForWrite(transport: Transport, index: string, answer: unknow
 
 /** The number of records and the last change of an index; `undefined` where the host has none or the key does not show it. */
 export async function readIndexState(target: Target): Promise<{ entries: number; updatedAt: string } | undefined> {
-  const items = await listIndexes(writeTransport(target))
-  const found = items.find(({ name }) => name === target.index)
+  const found = await findListed(writeTransport(target), target.index)
   return found === undefined ? undefined : { entries: Number(found.entries), updatedAt: String(found.updatedAt) }
 }
 
 /** An index in the list of a host; each attribute may be missing or of another type. */
-interface ListedIndex {
+export interface ListedIndex {
   name?: unknown
   entries?: unknown
   updatedAt?: unknown
 }
 
-/** The indexes of the host; none where the key does not show them. */
-export async function listIndexes(transport: Transport): Promise<ListedIndex[]> {
+/** The entry of an index in the list of the host; `undefined` where the host has none or the key does not show it. @throws SearchError */
+export async function findListed(transport: Transport, index: string): Promise<ListedIndex | undefined> {
   try {
-    const answer = await transport.send({ method: 'GET', path: '/1/indexes?hitsPerPage=1000', kind: 'read' })
-    const items = (answer as { items?: unknown } | null)?.items
-    return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : []
+    for (let page = 0; ; page++) {
+      const path = `/1/indexes?page=${page}&hitsPerPage=${LISTED_INDEXES}`
+      const answer = await transport.send({ method: 'GET', path, kind: 'read' })
+      const { items, nbPages } = (answer ?? {}) as { items?: unknown; nbPages?: unknown }
+      const listed: (ListedIndex | null)[] = Array.isArray(items) ? items : []
+      const found = listed.find((item) => item?.name === index)
+      if (found || listed.length === 0 || page + 1 >= Number(nbPages ?? 0)) return found ?? undefined
+    }
   } catch (error) {
-    if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return []
+    if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return undefined
     throw error
   }
 }
@@ -175,7 +182,7 @@ function temporaryName(index: string, records: RecordList, settings: IndexSettin
 
 /** The number of records of the temporary index; 0 where the host or the key does not return it. */
 export async function savedBefore(transport: Transport, name: string, most: number): Promise<number> {
-  const entries = (await listIndexes(transport)).find((item) => item.name === name)?.entries
+  const entries = (await findListed(transport, name))?.entries
   return typeof entries === 'number' ? Math.min(entries, most) : 0
 }
 

@@ -1,13 +1,13 @@
 /** Common properties of all answers of a server: of the site, the API, the forms and Node's own parser. */
 
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { type Served, serveFolder } from './serve-folder.ts'
 
 let folder = ''
@@ -15,18 +15,15 @@ let served: Served
 let keys = { adminKey: '', searchKey: '' }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-answers-'))
-  mkdirSync(join(folder, 'guide'))
-  writeFileSync(join(folder, 'index.md'), '# Home\n\n![A picture](picture.svg)\n')
-  writeFileSync(join(folder, 'guide/install.md'), '# Install\n\nText.\n')
-  writeFileSync(join(folder, 'picture.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  folder = folderOf({
+    'index.md': '# Home\n\n![A picture](picture.svg)\n',
+    'guide/install.md': '# Install\n\nText.\n',
+    'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   keys = JSON.parse(readFileSync(join(folder, '.docent/dev/server.json'), 'utf8')) as typeof keys
 })
-afterAll(async () => {
-  await served.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => served.close())
 
 /**
  * Sends the bytes, and reads until the headers are complete or the connection ends. Names of headers are in lower case.

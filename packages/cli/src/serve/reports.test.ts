@@ -1,18 +1,14 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { HttpBindings } from '@hono/node-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openReports, readReports, type ReportBox } from './reports.ts'
 
 let data = ''
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'docent-reports-'))
-})
-afterEach(() => rm(data, { recursive: true }))
+beforeEach(() => void (data = folderOf()))
 
 const HOME = 'http://127.0.0.1/docs/_docent/report'
 
@@ -125,11 +121,4 @@ test.for<[Record<string, string>, number]>([
   const box = open(undefined, 'https://docs.example.com')
   expect((await send('query=a', { headers, box })).status).toBe(status)
   expect(await readReports(data)).toHaveLength(status === 303 ? 1 : 0)
-})
-
-test('a partial line does not hide others', async () => {
-  await send('query=a')
-  await writeFile(join(data, 'reports.jsonl'), '{"at": "2026\n', { flag: 'a' })
-  await send('query=b')
-  expect((await readReports(data)).map(({ query }) => query)).toEqual(['a', 'b'])
 })

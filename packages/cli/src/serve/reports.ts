@@ -18,10 +18,7 @@ import {
 } from '@docent/server'
 import * as v from 'valibot'
 
-import { boundedLines } from '../data/bounded-lines.ts'
-
-/** Name of the file, without its extension. */
-const NAME = 'reports'
+import { type BoundedLines, boundedLines } from '../data/bounded-lines.ts'
 
 const form = v.object({
   query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(512)),
@@ -31,6 +28,8 @@ const form = v.object({
 const report = v.object({ ...form.entries, at: v.string() })
 /** A query with too few results, the reader's expectation, and the time (ISO 8601, UTC). */
 export type Report = v.InferOutput<typeof report>
+
+const linesIn = (data: string): BoundedLines<Report> => boundedLines(data, 'reports', REPORTS_BYTES, report)
 
 /** Configuration for identifying the sender of a report. */
 interface ReportOptions {
@@ -52,7 +51,7 @@ export interface ReportBox {
 export function openReports(data: string, { trustedProxies, siteUrl }: ReportOptions, now?: () => number): ReportBox {
   const isProxy = addressRanges(trustedProxies)
   const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
-  const lines = boundedLines(data, NAME, REPORTS_BYTES)
+  const lines = linesIn(data)
 
   /** Whether the sender's address has exceeded its reports of this hour. */
   function isFlood(request: Request, connection: string | undefined): boolean {
@@ -73,7 +72,7 @@ export function openReports(data: string, { trustedProxies, siteUrl }: ReportOpt
       const body = await request.text().catch(() => '')
       const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
       if (!fields.success) return plainText(400, 'A report needs a query of at most 512 characters.')
-      await lines.append(JSON.stringify({ at: new Date((now ?? Date.now)()).toISOString(), ...fields.output }))
+      lines.append({ at: new Date((now ?? Date.now)()).toISOString(), ...fields.output })
       // Relative, so that it works below every base and behind every proxy.
       return new Response(null, {
         status: 303,
@@ -98,15 +97,5 @@ function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boo
   return origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
 }
 
-/** The stored reports, oldest first; partial lines are ignored. */
-export async function readReports(data: string): Promise<Report[]> {
-  const lines = await boundedLines(data, NAME, REPORTS_BYTES).read()
-  return lines.flatMap((line) => {
-    try {
-      const parsed = v.safeParse(report, JSON.parse(line))
-      return parsed.success ? [parsed.output] : []
-    } catch {
-      return []
-    }
-  })
-}
+/** The stored reports, oldest first. */
+export const readReports = (data: string): Promise<Report[]> => linesIn(data).read()

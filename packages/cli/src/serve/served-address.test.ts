@@ -1,12 +1,12 @@
 /** The API of a served folder uses the reader's address, from the configured proxies, for limits and key sources. */
 
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { type Served, serveFolder } from './serve-folder.ts'
 
 let folder = ''
@@ -14,16 +14,14 @@ let served: Served
 let adminKey = ''
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-address-'))
-  writeFileSync(join(folder, 'index.md'), '# Home\n\nText.\n')
-  writeFileSync(join(folder, 'docent.config.json'), '{ "trustedProxies": ["127.0.0.1"], "base": "/docs/" }')
+  folder = folderOf({
+    'index.md': '# Home\n\nText.\n',
+    'docent.config.json': '{ "trustedProxies": ["127.0.0.1"], "base": "/docs/" }',
+  })
   served = await serveFolder(folder, { mode: 'serve', host: '127.0.0.1', port: 0 })
   ;({ adminKey } = JSON.parse(readFileSync(join(folder, '.docent/server.json'), 'utf8')) as { adminKey: string })
 })
-afterAll(async () => {
-  await served.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => served.close())
 
 async function post(path: string, body: object, key: string, reader: string): Promise<Response> {
   const headers = {

@@ -1,17 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { watchFolder } from './watch-folder.ts'
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
-  writeFileSync(join(folder, 'a.md'), '# A')
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = folderOf({ 'a.md': '# A' })))
 
 const openWatchers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
 
@@ -35,7 +31,7 @@ test('a refresh that ends while the watcher closes leaves no watcher open, so th
 })
 
 test('symbolic links that lead into each other are followed once, and saves are noticed', async () => {
-  const beside = mkdtempSync(join(tmpdir(), 'docent-beside-'))
+  const beside = folderOf()
   for (const name of ['x', 'y']) mkdirSync(join(beside, name))
   symlinkSync('.', join(folder, 'loop'))
   symlinkSync('missing.md', join(folder, 'broken.md'))
@@ -57,7 +53,6 @@ test('symbolic links that lead into each other are followed once, and saves are 
   await refreshed.promise
   await watcher.close()
   expect(warnings).toEqual([])
-  rmSync(beside, { recursive: true })
 })
 
 test('a file that cannot be watched gives one warning, and saves of others are noticed', async () => {

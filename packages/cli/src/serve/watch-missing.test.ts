@@ -1,10 +1,10 @@
 /** A missing file is noticed when it is added, wherever it is and however many of its folders are missing. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { afterEach, expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { type Served, serveFolder } from './serve-folder.ts'
 import { watchMissing } from './watch-missing.ts'
 
@@ -13,7 +13,6 @@ let folder = ''
 afterEach(async () => {
   await served?.close()
   served = undefined
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const PICTURE = Buffer.from(
@@ -21,15 +20,11 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-const put = (path: string, content: string | Buffer): void => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), content)
-}
+const put = (path: string, content: string | Buffer): void => putFiles(folder, { [path]: content })
 
 /** Serves the files, adds another one, and returns the page that browsers load then. */
 async function pageAfter(files: Record<string, string>, added: string, content: string | Buffer): Promise<string> {
-  folder = mkdtempSync(join(tmpdir(), 'docent-missing-'))
-  for (const [path, text] of Object.entries(files)) put(path, text)
+  folder = folderOf(files)
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   const response = await fetch(`${served.url}_docent/live`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -63,7 +58,7 @@ test('an included file outside the docs folder', { tags: 'long' }, async () => {
 })
 
 test('a file that exists but is not taken is reported once, so that readings end', () => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-missing-'))
+  folder = folderOf()
   put('x.png', PICTURE)
   let reports = 0
   const watcher = watchMissing(() => reports++)

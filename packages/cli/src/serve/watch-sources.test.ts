@@ -1,10 +1,10 @@
 /** The dev server follows every file that the site depends on, not only pages. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { afterEach, expect, test } from 'vitest'
 
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { type Served, serveFolder } from './serve-folder.ts'
 
 /** Loads a page. */
@@ -12,23 +12,16 @@ type Load = () => Promise<string>
 
 let served: Served | undefined
 let folder = ''
-afterEach(async () => {
-  await served?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => served?.close())
 
-const put = (path: string, text: string): void => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
+const put = (path: string, text: string): void => putFiles(folder, { [path]: text })
 
 /**
  * Serves the files. The returned function saves one of them, waits for the message that makes browsers reload, and resolves with a
  * function that loads the page. A file may be read while it is empty, so a second message may follow.
  */
 async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<Load>> {
-  folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
-  for (const [path, text] of Object.entries(files)) put(path, text)
+  folder = folderOf(files)
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   const { url } = served
   return async (path, text) => {
@@ -122,7 +115,7 @@ test('a save of hugo.toml changes the title', { tags: 'long' }, async () => {
 })
 
 test('a search before the first page request waits for the index', async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
+  folder = folderOf()
   for (const [path, text] of Object.entries(PAGES)) put(path, text)
   let asked: Promise<Response> | undefined
   served = await serveFolder(

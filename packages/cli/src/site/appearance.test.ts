@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { appearanceOf, referencesOf } from './appearance.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'docent-appearance-'))
+const top = folderOf()
 const docs = join(top, 'docs')
 mkdirSync(join(docs, 'styles'), { recursive: true })
 writeFileSync(
@@ -17,7 +17,6 @@ writeFileSync(join(top, 'outside.css'), '/* SECRET */')
 writeFileSync(join(docs, '.env'), 'SECRET')
 symlinkSync('../outside.css', join(docs, 'link.css'))
 symlinkSync('.env', join(docs, 'env.css'))
-afterAll(() => rmSync(top, { recursive: true }))
 
 describe('the style sheet of the configuration', () => {
   test.each(['../outside.css', 'link.css', 'env.css', '.env', 'styles/../../outside.css', '/../outside.css'])(

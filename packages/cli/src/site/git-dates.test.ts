@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { gitDates } from './git-dates.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-git-'))
+const folder = folderOf()
 
 function commit(date: string, files: Record<string, string>): void {
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  putFiles(folder, files)
   const git = (...args: string[]): void => {
     const identity = {
       GIT_AUTHOR_NAME: 'a',
@@ -37,5 +37,5 @@ test('the last commit of each file below the folder, by its path from there', as
 })
 
 test('a folder outside a repository has no dates', async () => {
-  expect(await gitDates(mkdtempSync(join(tmpdir(), 'docent-no-git-')))).toEqual(new Map())
+  expect(await gitDates(folderOf())).toEqual(new Map())
 })

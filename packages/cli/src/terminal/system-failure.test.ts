@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { systemFailure } from './system-failure.ts'
 
 function failureOf(call: () => unknown): unknown {
@@ -15,8 +15,7 @@ function failureOf(call: () => unknown): unknown {
 }
 
 test('an error of the file system names the path, the fact and a remedy', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-failure-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOf()
   const file = join(folder, 'a.md')
   writeFileSync(file, '')
   const below = join(file, 'b')

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { serveSite } from '../../../crawl/src/testing/site-server.ts'
 import { boxIn, boxOfFolder, boxOfSite } from './find-box.ts'
 
@@ -50,13 +50,9 @@ test('the box of a site is in its page, or in a script of its own host', async (
 })
 
 test('the box of a folder is in the configuration beside it', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'docent-box-'))
-  try {
-    await mkdir(join(root, 'docs'))
-    expect(boxOfFolder(join(root, 'docs'))).toBeUndefined()
-    await writeFile(join(root, 'docusaurus.config.js'), `module.exports = { themeConfig: { algolia: ${config} } }`)
-    expect(boxOfFolder(join(root, 'docs'))).toEqual(box)
-  } finally {
-    await rm(root, { recursive: true })
-  }
+  const root = folderOf()
+  await mkdir(join(root, 'docs'))
+  expect(boxOfFolder(join(root, 'docs'))).toBeUndefined()
+  await writeFile(join(root, 'docusaurus.config.js'), `module.exports = { themeConfig: { algolia: ${config} } }`)
+  expect(boxOfFolder(join(root, 'docs'))).toEqual(box)
 })

@@ -81,11 +81,21 @@ export function guessGroup(page: GroupPage): string | undefined {
       // A group within the menu is more exact than the caption of the whole menu.
       if (group !== undefined && !HOLDERS.test(at.name) && hasMostLinks(at, sidebar)) break
       const name = label === undefined ? undefined : nameIn(label, page)
-      if (name !== undefined && !GENERAL.test(name) && !isDropDown(label)) group = name
+      if (name !== undefined && !GENERAL.test(name) && !isDropDown(label) && !isOwnEntry(at, page.url)) group = name
     }
     if (group !== undefined) return group
   }
   return undefined
+}
+
+/** Whether the list of an entry has sections of the page and no other page: it is the entry of the page, not a group. */
+function isOwnEntry(entry: Element, url: string): boolean {
+  if (routeOf(url) !== undefined) return false
+  const own = plainAddress(url)
+  const targets = findAll(({ name, attribs }) => name === 'a' && attribs.href !== undefined, entry.children)
+    .flatMap(({ attribs }) => URL.parse(attribs.href ?? '', url) ?? [])
+    .filter(({ protocol }) => /^https?:$/.test(protocol))
+  return targets.some(({ hash }) => hash !== '') && targets.every(({ href }) => plainAddress(href) === own)
 }
 
 /** Share of the links of a sidebar that its whole menu has; others lead to the first page and to other sites. */

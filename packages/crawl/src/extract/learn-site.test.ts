@@ -244,3 +244,19 @@ describe('a page that lacks the content of the layout that its generator names',
     expect(layoutsOf([other, ...pages])).toEqual(['mintlify 0', 'mintlify 1', 'mintlify 1', 'mintlify 1'])
   })
 })
+
+test('lines below a text that differs are frame if most pages have them, and so are those of one folder', () => {
+  const footer = '<a href="/">Main index</a> |\n<a href="/topics">Topics</a>'
+  const lists = 'See also lists of\n<a href="o">Objects</a>, and\n<a href="f">Functions</a>.'
+  const pages = Array.from({ length: 40 }, (_, at) => ({
+    url: `https://docs.example.com/${at < 12 ? 'calls' : 'guide'}/${at}.html`,
+    html: `<title>Topic ${at}</title><body><h1>Topic ${at}</h1><p>Wheel ${at}\nand\naxle ${at}.</p>
+      <p>${at < 12 ? `Call ${at} first.\n${lists}` : `Read ${at} too.`}</p><p>Source of ${at}\n${footer}</p></body>`,
+  }))
+  const reader = learnSite(pages, { siteName: 'Gears' })
+  const contents = [3, 30].map((at) => reader.read(pages[at] as FetchedPage).records.map(({ content }) => content))
+  expect(contents).toEqual([
+    ['Wheel 3\nand\naxle 3.\nCall 3 first.\nSource of 3'],
+    ['Wheel 30\nand\naxle 30.\nRead 30 too.\nSource of 30'],
+  ])
+})

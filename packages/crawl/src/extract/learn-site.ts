@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { TooCostly, withinTime } from '@docent/ingest/limits'
 import type { DocRecord } from '@docent/engine'
+import { versionFolders, versionIn } from '@docent/ingest/path-versions'
 import { makeRecords, type SectionText } from '@docent/ingest/records'
 import { placeIn, routeOf } from '../html/hash-routes.ts'
 import { HtmlLimitError } from '../html/parse.ts'
@@ -77,8 +78,9 @@ export interface SiteReader {
  * @param pages all pages; they are iterated once, and few are kept. `html` is read of the sample only.
  */
 export function learnSite(pages: Iterable<FetchedPage>, options: ReadOptions): SiteReader {
-  const { sample, home } = samplePages(pages)
-  const learnt = learn(sample, home)
+  const urls: string[] = []
+  const { sample, home } = samplePages(withUrls(pages, urls))
+  const learnt = learn(sample, home, versionFolders(urls))
   const findRule = options.config === undefined ? undefined : compileRules(options.config)
   return {
     read: (page) =>
@@ -90,11 +92,19 @@ export function learnSite(pages: Iterable<FetchedPage>, options: ReadOptions): S
   }
 }
 
+/** The pages, whose addresses are added to `urls`. */
+function* withUrls(pages: Iterable<FetchedPage>, urls: string[]): Generator<FetchedPage> {
+  for (const page of pages) {
+    urls.push(page.url)
+    yield page
+  }
+}
+
 function plainOf(value: unknown): unknown {
   return value instanceof Set || value instanceof Map ? [...value] : value
 }
 
-function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): Learnt {
+function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, versions: Learnt['versions']): Learnt {
   const { excluded } = STRUCTURE_RULES
   const seen = readable(sample, (page) => {
     const { layout, document, head } = readTree(page, NOTHING_LEARNT.missing)
@@ -106,7 +116,9 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
-  const frame = frameOf(unknown.flatMap(({ lang, texts }) => (texts === undefined ? [] : [{ lang, texts }])))
+  const frame = frameOf(
+    unknown.flatMap(({ page: { url }, lang, texts }) => (texts === undefined ? [] : [{ url, lang, texts }])),
+  )
   const pages = unknown.map(({ page }) => page)
   const paths = readable(pages, (page) => {
     const { layout, document } = readTree(page, missing)
@@ -117,7 +129,8 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
   const headings = seen.map((one) => one.headings)
   const banners = bannersOf(headings)
   const withoutSidebar = withoutSidebarOf(seen)
-  const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing, withoutSidebar }
+  const common = commonOf(headings)
+  const first = { ...NOTHING_LEARNT, versions, banners, common, frame, contents, missing, withoutSidebar }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   const repeated = repeatedOf(texts)
   const siteName = siteNameOf(texts)
@@ -172,7 +185,8 @@ function explained<T>(work: () => T): T {
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
-  const { title, layout, version } = text
+  const { title, layout } = text
+  const version = text.version ?? versionIn(learnt.versions, url)
   const group = text.group ?? partOf(text, learnt) ?? siteNameFor(text, url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
   const { sections, usesTwin, notes } = withTwin(ownSections(text, learnt), page.markdown)
@@ -212,7 +226,13 @@ function readByRule(
   const { url } = page
   const work = (): ExtractedPage => {
     const tree = readTree(page, learnt.missing)
-    const { title, lang: own, version, group: named, siteName } = readFacts(tree, learnt)
+    const {
+      title,
+      lang: own,
+      version = versionIn(learnt.versions, url),
+      group: named,
+      siteName,
+    } = readFacts(tree, learnt)
     const group = named ?? siteNameFor({ siteName }, url, learnt, options)
     const lang = own === '' ? (options.lang ?? '') : own
     const stated = version === undefined ? {} : { version }

@@ -50,6 +50,22 @@ test('an empty content of a layout is not the content if another part of its rul
   ).toEqual(['Talk to others.'])
 })
 
+test('the entry of a page with its sections below it is no group', () => {
+  const menu = numbers
+    .map(
+      (one) =>
+        `<li title="Axle ${one}">Axle ${one}<ul><li><a href="${one}.html">Top of chapter</a></li><li><a href="${one}.html#oil">Oil</a></li></ul></li>`,
+    )
+    .join('')
+  const pages = numbers.map((one) =>
+    at(
+      `/${one}.html`,
+      `<title>Gears -- Axle ${one}</title><div class="menu"><h3>Manual</h3><ul>${menu}</ul></div><div class="text"><h1>${one} Axle ${one}</h1><p>Text ${one}.</p><h3 id="oil">Oil</h3><p>Oil ${one}.</p></div>`,
+    ),
+  )
+  expect(namesOf(pages)[2]).toBe('Manual > 3 Axle 3')
+})
+
 test('a picture beside the name of a group is no part of the name', () => {
   const page = at(
     '/use',

@@ -3,6 +3,7 @@ import type { ContentLink } from '../result/extracted-page.ts'
 
 /** The text of a page, before the texts that repeat on the site are removed. */
 export interface PageText {
+  url: string
   /** Name of the layout; `structure` if none was recognised. */
   layout: string
   title: string

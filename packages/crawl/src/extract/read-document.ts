@@ -120,6 +120,7 @@ export function readFacts(
   const isName = title !== undefined && !isGenerated(title, head.title, rules)
   const text = isName ? headingText(title, rules.excluded) : ''
   return {
+    url: tree.url,
     layout: layout?.name ?? 'structure',
     title: titleText(text, tree, learnt),
     headTitle: head.title,

@@ -1,21 +1,17 @@
 /** A page's HTML gives the records of its Markdown: ingest is the oracle, for pages made of random blocks. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocs, renderArticle } from '@docent/ingest'
 import type { DocRecord } from '@docent/engine'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { learnSite } from './learn-site.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
 const RUNS = propertyRuns(0.15)
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-extract-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderOf()
 
 const word = fc.constantFrom(
   'gear',

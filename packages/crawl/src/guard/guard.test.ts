@@ -6,7 +6,7 @@ import { makeRecords } from '@docent/ingest/records'
 
 import type { EarlierAnswers, RecordSet, SetPage } from '../result/crawl-result.ts'
 import { comparePages } from './compare-pages.ts'
-import { holdReasons, linesOf } from './hold-reasons.ts'
+import { holdReasons, textOf } from './hold-reasons.ts'
 import { knownItems } from './known-items.ts'
 import { type GuardedRun, judge } from './guard.ts'
 import { compareRanks, ranksOf } from './relevance.ts'
@@ -84,9 +84,9 @@ describe('sizes', () => {
         largest,
       })
     expect(reasonsFor(90)).toEqual([])
-    expect(reasonsFor(89).flatMap(linesOf)).toEqual([
+    expect(reasonsFor(89).map(textOf)).toEqual([
       'The pages fell over several crawls from 100 (2026-03-01) to 89, by more than 10 %.',
-      'The records fell over several crawls from 1000 (2026-03-01) to 890, by more than 10 %.',
+      'The records fell over several crawls from 1,000 (2026-03-01) to 890, by more than 10 %.',
     ])
   })
 
@@ -103,11 +103,14 @@ describe('sizes', () => {
     expect(reasons(before, [...before, ...pages(900, '/api')])).toEqual([])
   })
 
-  test('the reason names pages that are missing', () => {
-    const [reason] = holdReasons({ comparison: compare(before, before.slice(11)), failed: [], read: 89 })
-    expect(reason && linesOf(reason)).toEqual([
-      'The pages fall from 100 to 89, by more than 10 %. Pages that are missing:',
-      ...before.slice(0, 10).map(({ url }) => url),
+  test('the first reason by size names pages that are missing', () => {
+    const texts = holdReasons({ comparison: compare(before, before.slice(11)), failed: [], read: 89 }).map(textOf)
+    expect(texts).toEqual([
+      [
+        'The pages fall from 100 to 89, by more than 10 %. Pages that are missing:',
+        ...before.slice(0, 10).map(({ url }) => url),
+      ].join('\n'),
+      'The records fall from 1,000 to 890, by more than 10 %.',
     ])
   })
 })
@@ -119,8 +122,8 @@ describe('sections', () => {
     const before = [...large, ...pages(3, '/api')]
     const comparison = compare(before, large)
     expect(comparison.lostSections).toEqual([{ by: 'path', name: 'api', pages: 3 }])
-    const lines = holdReasons({ comparison, failed: [], read: 200 }).flatMap(linesOf)
-    expect(lines).toEqual(['All 3 pages below /api are gone.'])
+    const texts = holdReasons({ comparison, failed: [], read: 200 }).map(textOf)
+    expect(texts).toEqual(['All 3 pages below /api are gone.'])
   })
 
   test('two pages are no section', () => expect(reasons([...large, ...pages(2, '/api')], large)).toEqual([]))
@@ -215,7 +218,7 @@ describe('relevance', () => {
     const relevance = compareRanks(items, first, [2, ...ranks(6, 0).slice(1)])
     const comparison = compare(pages(1), pages(1))
     const [reason] = holdReasons({ comparison, failed: [], read: 1, relevance })
-    const lines = reason === undefined ? [] : linesOf(reason)
+    const lines = reason === undefined ? [] : textOf(reason).split('\n')
     expect(lines[0]).toMatch(/of 100 queries .* falls from 1\.000 to 0\.945, and 5 no longer/)
     expect(lines[1]).toBe('"page 1": /p1 rank 1 before, not found now')
     expect(lines.at(-1)).toBe('"page 0": /p0 rank 1 before, rank 2 now')
@@ -303,9 +306,7 @@ describe('a judgement', () => {
     const after = setOf(rebuilt, (one) => recordsOf({ ...one, title: 'Our docs' }, headings(one), 'Text.'))
     const { reasons: held } = await judged(after)
     expect(held.map(({ kind }) => kind)).toEqual(['relevance'])
-    expect(held.flatMap(linesOf).join('\n')).toMatch(
-      /"Audio buses \d+": https:\/\/docs.example\/en\/guide\/p\d+ rank 1/,
-    )
+    expect(held.map(textOf).join('\n')).toMatch(/"Audio buses \d+": https:\/\/docs.example\/en\/guide\/p\d+ rank 1/)
   })
 
   test('a crawl that lost the headings of all pages, and has as many records, is held', async () => {
@@ -337,7 +338,7 @@ describe('a judgement', () => {
       measured.push({ created: '2026-03-02T06:00:00Z', answers: second.answers ?? [] })
       expect((await step(3, measured)).reasons).toEqual([])
       const fourth = await step(4, measured)
-      expect(fourth.reasons.flatMap(linesOf)[0]).toMatch(
+      expect(fourth.reasons.map(textOf)[0]).toMatch(
         /^The answers became worse over several crawls, since 2026-03-01: of 120 queries .*, and 16 no longer/,
       )
     })

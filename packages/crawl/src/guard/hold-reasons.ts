@@ -96,12 +96,13 @@ export function holdReasons({ comparison, failed, read, largest, relevance, long
 export function shrinkReasons(before: Size, after: Size, removed: readonly string[]): HoldReason[] {
   return (['pages', 'records'] as const)
     .filter((what) => after[what] < before[what] * (1 - SHRINK_SHARE))
-    .map((what) => ({
+    .map((what, at) => ({
       kind: 'shrunk',
       what,
       before: before[what],
       after: after[what],
-      pages: removed.slice(0, EXAMPLES),
+      // Both reasons have the same pages.
+      pages: at === 0 ? removed.slice(0, EXAMPLES) : [],
     }))
 }
 
@@ -127,27 +128,34 @@ const relevanceReason = ({ queries, before, after, lost, worse }: Relevance) => 
   worse: worse.slice(0, EXAMPLES),
 })
 
-/** A reason as lines: a sentence, then its pages or queries. */
-export function linesOf(reason: HoldReason): string[] {
+/** A reason as text: a sentence, then its pages or queries, each in a line of its own. */
+export function textOf(reason: HoldReason): string {
+  return linesOf(reason).join('\n')
+}
+
+function linesOf(reason: HoldReason): string[] {
   if (reason.kind === 'failures')
-    return [`${reason.failed} of ${reason.of} pages failed, more than ${percent(FAILED_SHARE)}:`, ...reason.pages]
+    return [
+      `${count(reason.failed)} of ${count(reason.of)} pages failed, more than ${percent(FAILED_SHARE)}:`,
+      ...reason.pages,
+    ]
   if (reason.kind === 'shrunk') {
     const { what, before, after, pages } = reason
-    const fall = `The ${what} fall from ${before} to ${after}, by more than ${percent(SHRINK_SHARE)}`
+    const fall = `The ${what} fall from ${count(before)} to ${count(after)}, by more than ${percent(SHRINK_SHARE)}`
     return pages.length === 0 ? [`${fall}.`] : [`${fall}. Pages that are missing:`, ...pages]
   }
   if (reason.kind === 'declined') {
     const { what, since, before, after } = reason
     return [
-      `The ${what} fell over several crawls from ${before} (${since.slice(0, 10)}) to ${after}, by more than ${percent(SHRINK_SHARE)}.`,
+      `The ${what} fell over several crawls from ${count(before)} (${since.slice(0, 10)}) to ${count(after)}, by more than ${percent(SHRINK_SHARE)}.`,
     ]
   }
   if (reason.kind === 'moved')
-    return [`${reason.removed} of ${reason.of} addresses have no records any more:`, ...reason.pages]
+    return [`${count(reason.removed)} of ${count(reason.of)} addresses have no records any more:`, ...reason.pages]
   if (reason.kind === 'section') {
     const { by, name, pages } = reason.section
     const where = by === 'path' ? `below /${name}` : `of the group "${name}"`
-    return [`All ${pages} pages ${where} are gone.`]
+    return [`All ${count(pages)} pages ${where} are gone.`]
   }
   const { queries, before, after, lost, worse, since } = reason
   const what =
@@ -163,6 +171,8 @@ export function linesOf(reason: HoldReason): string[] {
 }
 
 const rank = (value: number): string => (value === 0 ? 'not found' : `rank ${value}`)
+
+const count = (value: number): string => value.toLocaleString('en-US')
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`

@@ -1,7 +1,9 @@
 /**
- * Cookies that an address sets while it redirects to itself, as checks for consent and sessions do. They are sent to that address
- * alone and until its last answer, so that their attributes for other hosts and paths do not matter.
+ * Cookies that an address sets while it redirects to itself, or to a check that redirects back to it, as checks for consent and
+ * sessions do. They are sent to these addresses alone and until the last answer, so that their attributes for other hosts and
+ * paths do not matter.
  */
+import { decodeOnce } from '@docent/ingest/below-root'
 
 /** Maximum number of cookies, and of UTF-16 units of one and of all: RFC 6265, 6.1, has 4,096 bytes for one; servers take about 8 KB of headers. */
 const MAX_COOKIES = 20
@@ -31,6 +33,26 @@ export function nextCookies(sent: string | undefined, set: readonly string[], no
   }
   const next = [...values.values()].join('; ')
   return next === (sent ?? '') ? undefined : next
+}
+
+/**
+ * The `Cookie` header of the request that a redirect leads to; `undefined` for a redirect to another page, and for one to itself that
+ * changes nothing.
+ */
+export function cookiesAfter(
+  { url, cookies: sent }: { url: string; cookies?: string | undefined },
+  to: string,
+  set: readonly string[],
+): string | undefined {
+  const next = nextCookies(sent, set, Date.now())
+  if (to === url) return next
+  return isCheckOf(to, url) || isCheckOf(url, to) ? (next ?? sent) : undefined
+}
+
+/** Whether an address is a check whose query names a page of the same host, to which it leads back: `/check?return=%2Fguide`. */
+function isCheckOf(check: string, page: string): boolean {
+  const [{ origin, search }, { origin: own, pathname }] = [new URL(check), new URL(page)]
+  return origin === own && search !== '' && pathname !== '/' && decodeOnce(search).includes(decodeOnce(pathname))
 }
 
 const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('='))

@@ -10,7 +10,7 @@ export interface Fetcher {
   /**
    * A file of any type, with up to three attempts. `accept`: the type that is asked for; `first`: bytes at its beginning that are needed,
    * the body may have more;
-   * `cookies`: those of a redirect of this address to itself.
+   * `cookies`: those of a redirect of this address to itself or to its check.
    */
   file: (
     url: string,

@@ -8,7 +8,7 @@ export interface Ask {
   /** Validators of the last answer. */
   etag?: string
   modified?: string
-  /** Value of the `Cookie` header, that of a redirect of this address to itself. */
+  /** Value of the `Cookie` header, that of a redirect of this address to itself or to its check. */
   cookies?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Received {
 /** A request that brought no body. */
 export type NotReceived =
   | { kind: 'unchanged' }
-  /** `to`: absolute, normalised. `cookies`: for the next request, if it leads to the same address and sets cookies. */
+  /** `to`: absolute, normalised. `cookies`: for the next request, if it leads to the same address or its check. */
   | { kind: 'redirect'; to: string; status: number; cookies?: string }
   | { kind: 'skipped'; reason: SkipReason; detail?: string }
   /**

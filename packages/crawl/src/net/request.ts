@@ -3,7 +3,7 @@ import { request as send, type Dispatcher } from 'undici'
 import { toAddress } from '../result/address.ts'
 import type { Login } from '../result/login.ts'
 import { AddressError, type Connections } from './connect.ts'
-import { nextCookies } from './cookies.ts'
+import { cookiesAfter } from './cookies.ts'
 import { ACCEPTED_CODINGS, CodingError, decompress, gunzipFile, TooLargeError } from './decompress.ts'
 import type { Ask, Outcome } from './outcome.ts'
 import { retryAfter } from './retry-after.ts'
@@ -94,7 +94,7 @@ function withoutBody({ statusCode, headers }: Dispatcher.ResponseData, ask: Ask,
     const to = location === '' ? undefined : toAddress(location, ask.url)
     if (to !== undefined) {
       const set = [headers['set-cookie'] ?? []].flat()
-      const cookies = to === ask.url ? nextCookies(ask.cookies, set, Date.now()) : undefined
+      const cookies = cookiesAfter(ask, to, set)
       return { kind: 'redirect', to, status: statusCode, ...(cookies !== undefined && { cookies }) }
     }
     const detail = `status ${statusCode} without an http address`

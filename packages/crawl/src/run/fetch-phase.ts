@@ -149,19 +149,26 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   work.save()
 }
 
-/** Requests a page, again with its cookies after each redirect to itself. */
+/**
+ * Requests a page, again with its cookies after each redirect to itself and by its check. A check that does not lead back is a page
+ * of its own, to which the page redirects.
+ */
 async function requestPage(run: Run, pace: Pace, url: string, known: StoredPage | undefined): Promise<Outcome> {
   const ask = {
     url,
     ...(known?.etag !== undefined && { etag: known.etag }),
     ...(known?.modified !== undefined && { modified: known.modified }),
   }
-  let outcome = await attempt(run, pace, ask)
+  const first = await attempt(run, pace, ask)
+  let [at, outcome] = [url, first]
   for (let hops = 0; hops < run.limits.redirects; hops++) {
-    if (outcome.kind !== 'redirect' || outcome.cookies === undefined) return outcome
-    outcome = await attempt(run, pace, { ...ask, cookies: outcome.cookies })
+    if (outcome.kind !== 'redirect' || outcome.cookies === undefined) break
+    const { to, cookies }: { to: string; cookies?: string } = outcome
+    if (!(await run.robotsOf(new URL(to).origin)).allows(to)) break
+    at = to
+    outcome = await attempt(run, pace, to === url ? { ...ask, cookies } : { url: to, cookies })
   }
-  return outcome
+  return at === url ? outcome : first
 }
 
 /** One request at the host's pace, with further attempts after transient failures. */

@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DocRecord } from '@docent/engine'
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { doccPage } from '../html/docc-page.ts'
 import { openApiPage } from '../html/openapi-page.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -190,13 +188,10 @@ const DOCC = {
 }
 
 test('an archive of DocC is read from its data, and its links are followed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-docc-'))
+  const folder = folderOf()
   const shell = `<!doctype html><html><head><title>Documentation</title><script>var baseUrl = "/shop/"</script>
     <script defer src="/shop/js/index.js"></script></head><body><noscript>[object Module]</noscript><div id="app"></div></body></html>`
-  const write = (name: string, text: string): void => {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
+  const write = (name: string, text: string): void => putFiles(folder, { [name]: text })
   write('index.html', docPage('Home', 'Welcome.', ['/shop/documentation/gears/axle']))
   write('documentation/gears/axle/index.html', shell)
   write('documentation/gears/more/index.html', shell)
@@ -205,7 +200,6 @@ test('an archive of DocC is read from its data, and its links are followed', asy
   using store = testStore()
   const source = { kind: 'folder', folder, url: 'https://docs.example/shop/' } as const
   const { records, verdicts } = await store.crawl('', { source })
-  rmSync(folder, { recursive: true })
   expect(verdictLines(verdicts, 'https://docs.example')).toContain('/shop/documentation/gears/more/: indexed new')
   expect(linesOf(records).filter((line) => line.includes('Axle'))).toEqual([
     'Gears > Axle # Turns a Cog [struct Axle<T>]',

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { routesFrom, toPageAddress } from '../html/hash-routes.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { parseHtml } from '../html/parse.ts'
@@ -149,14 +147,10 @@ describe('a site that scripts fill', () => {
   })
 
   test('is rendered out of a built folder, without a server', { tags: 'long' }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docent-rendered-'))
-    writeFileSync(join(folder, 'index.html'), shell)
-    writeFileSync(join(folder, 'app.js'), app)
-    writeFileSync(join(folder, 'data.json'), '{"text":"Data."}')
+    const folder = folderOf({ 'index.html': shell, 'app.js': app, 'data.json': '{"text":"Data."}' })
     using store = testStore()
     const source = { kind: 'folder', folder, url: 'https://docs.example/' } as const
     const { records } = await store.crawl('', { source, chromium })
-    rmSync(folder, { recursive: true })
     expect(records.map(({ content }) => content)).toEqual([expect.stringContaining('Welcome. Data.')])
   })
 
@@ -260,13 +254,10 @@ describe('a site whose pages are behind "#"', () => {
   })
 
   test('has the same pages in a built folder', { tags: 'long' }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docent-routes-'))
-    writeFileSync(join(folder, 'index.html'), shell)
-    writeFileSync(join(folder, 'app.js'), router(`'Use ' + title`))
+    const folder = folderOf({ 'index.html': shell, 'app.js': router(`'Use ' + title`) })
     using store = testStore()
     const source = { kind: 'folder', folder, url: 'https://docs.example/' } as const
     const { verdicts } = await store.crawl('', { source, chromium })
-    rmSync(folder, { recursive: true })
     expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
       '/: skipped redirect (/#/)',
       '/#/: indexed new',

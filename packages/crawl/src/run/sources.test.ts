@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import type { Resolver } from '../net/connect.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
 import { docPage, serveSite, type Answer } from '../testing/site-server.ts'
@@ -198,18 +198,10 @@ test('pages of llms.txt are found, and their Markdown twins are read once', asyn
 })
 
 describe('a built folder', () => {
-  function folderOf(files: Readonly<Record<string, string>>): { path: string; [Symbol.dispose]: () => void } {
-    const path = mkdtempSync(join(tmpdir(), 'docent-built-'))
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(path, name)), { recursive: true })
-      writeFileSync(join(path, name), text)
-    }
-    return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
-  }
   const url = 'https://docs.example/manual/'
 
   test('is crawled without a server, by links, sitemap and files', async () => {
-    using folder = folderOf({
+    const folder = folderOf({
       'index.html': docPage('Home', 'Welcome.', [
         'guide',
         'index.html',
@@ -228,9 +220,9 @@ describe('a built folder', () => {
       'sitemap.xml': urlset(`${url}install.html`),
       'image.png': 'PNG',
     })
-    symlinkSync('/etc', join(folder.path, 'etc'))
+    symlinkSync('/etc', join(folder, 'etc'))
     using store = testStore()
-    const source = { kind: 'folder', folder: folder.path, url } as const
+    const source = { kind: 'folder', folder: folder, url } as const
     const { verdicts, records } = await store.crawl('', { source, allowPrivate: false })
     expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
       '/manual/: indexed new',
@@ -247,14 +239,14 @@ describe('a built folder', () => {
   })
 
   test('has the addresses of its links, also where llms.txt lists Markdown twins', async () => {
-    using folder = folderOf({
+    const folder = folderOf({
       'index.html': docPage('Home', 'Welcome.', ['guide.html']),
       'guide.html': docPage('Guide', 'How to begin.'),
       'guide.md': '# Guide\n\nHow to begin.\n',
       'llms.txt': '- [Guide](guide.md)\n',
     })
     using store = testStore()
-    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder, url } })
     expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
       '/manual/: indexed new',
       '/manual/guide.html: indexed new',
@@ -263,12 +255,12 @@ describe('a built folder', () => {
 
   test('has one address for a file, whatever query its links have', async () => {
     const versions = Array.from({ length: 3 }, (_, index) => `a.html?v=${index}`)
-    using folder = folderOf({
+    const folder = folderOf({
       'index.html': docPage('Home', 'Welcome.', [...versions, `a.html?state=${'x'.repeat(3000)}`, '?lang=de']),
       'a.html': docPage('A', 'Text.'),
     })
     using store = testStore()
-    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder, url } })
     expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
       '/manual/: indexed new',
       '/manual/a.html: indexed new',
@@ -282,35 +274,35 @@ describe('a built folder', () => {
         docPage('404', 'Not found.'),
       ]),
     )
-    using folder = folderOf({
+    const folder = folderOf({
       ...missing,
       'index.html': docPage('Home', 'Welcome.'),
       'errors/404.html': docPage('404', 'A status.'),
     })
     using store = testStore()
-    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder, url } })
     expect(verdicts.map((one) => one.url)).toEqual([url, `${url}errors/404.html`])
   })
 
   test('is never left', async () => {
-    using folder = folderOf({
+    const folder = folderOf({
       'site/index.html': docPage('Home', 'Welcome.', ['..%2fsecret.html', '%2e%2e/secret.html', 'link.html']),
       'secret.html': docPage('Secret', 'Outside.'),
     })
-    symlinkSync(join(folder.path, 'secret.html'), join(folder.path, 'site', 'link.html'))
+    symlinkSync(join(folder, 'secret.html'), join(folder, 'site', 'link.html'))
     using store = testStore()
-    const source = { kind: 'folder', folder: join(folder.path, 'site'), url: 'https://docs.example/' } as const
+    const source = { kind: 'folder', folder: join(folder, 'site'), url: 'https://docs.example/' } as const
     const { verdicts } = await store.crawl('', { source })
     expect(verdicts.filter(({ state }) => state === 'indexed').map((one) => one.url)).toEqual(['https://docs.example/'])
   })
 
   test('is read again only where it changed', async () => {
-    using folder = folderOf({ 'index.html': docPage('Home', 'Welcome.', ['a.html']), 'a.html': docPage('A', 'Text.') })
+    const folder = folderOf({ 'index.html': docPage('Home', 'Welcome.', ['a.html']), 'a.html': docPage('A', 'Text.') })
     using store = testStore()
-    const source = { kind: 'folder', folder: folder.path, url } as const
+    const source = { kind: 'folder', folder: folder, url } as const
     await store.crawl('', { source })
     store.accept()
-    writeFileSync(join(folder.path, 'a.html'), docPage('A', 'Another text.'))
+    writeFileSync(join(folder, 'a.html'), docPage('A', 'Another text.'))
     expect((await store.crawl('', { source })).changes).toMatchObject({ changed: 1, unchanged: 1 })
   })
 })

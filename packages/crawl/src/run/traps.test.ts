@@ -182,6 +182,45 @@ describe('redirects', () => {
     ])
   })
 
+  test('by a check of cookies at another address lead back to the page, others to their target', async () => {
+    const received: string[] = []
+    const guarded: Answer = ({ url = '', headers: { cookie } }, response) => {
+      received.push(`${url} ${cookie ?? ''}`.trim())
+      if (cookie?.includes('ok=1') === true)
+        response.setHeader('content-type', 'text/html').end(docPage(`Page ${url}`, `Text of ${url}.`))
+      else response.writeHead(302, { location: `/check?to=${encodeURIComponent(url)}`, 'set-cookie': 'seen=1' }).end()
+    }
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/a', '/b', '/private', '/old']),
+      '/a': guarded,
+      '/b': guarded,
+      '*': ({ url = '', headers: { cookie } }, response) => {
+        received.push(`${url} ${cookie ?? ''}`.trim())
+        const to = new URL(url, 'http://127.0.0.1').searchParams.get('to')
+        const back = { location: to ?? '/', 'set-cookie': 'ok=1' }
+        if (url.startsWith('/check') && cookie !== undefined) response.writeHead(302, back).end()
+        else if (url === '/private') response.writeHead(302, { location: '/login?to=/private' }).end()
+        else if (url === '/old') response.writeHead(302, { location: '/a', 'set-cookie': 's=1' }).end()
+        else response.setHeader('content-type', 'text/html').end(docPage(`Page ${url}`, `Text of ${url}.`))
+      },
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/a: indexed new',
+      '/b: indexed new',
+      '/login?to=/private: indexed new',
+      '/old: skipped redirect (/a)',
+      '/private: skipped redirect (/login?to=/private)',
+    ])
+    expect(received.filter((line) => /^\/(?:a|check\?to=%2Fa)(?: |$)/.test(line))).toEqual([
+      '/a',
+      '/check?to=%2Fa seen=1',
+      '/a seen=1; ok=1',
+    ])
+  })
+
   test('of the start lead to its new place', async () => {
     await using site = await serveSite({
       '/docs': (_, response) => void response.writeHead(301, { location: '/manual/latest/' }).end(),

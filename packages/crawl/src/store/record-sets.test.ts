@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openStore, type CrawlStore } from './store.ts'
 
 let folder = ''
 let store: CrawlStore
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-sets-'))
+  folder = folderOf()
   store = openStore(join(folder, 'crawl.db'))
 })
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => store.close())
 
 /** Makes a candidate with this number of pages. */
 function crawl(pages: number, created: string): void {

@@ -1,7 +1,7 @@
 /** Crawls of a test: a store in a temporary folder, private addresses allowed. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { crawl, openCrawlSets } from '../run/crawl.ts'
 import type { CrawlOptions } from '../run/crawl-options.ts'
 import type { Resolver } from '../net/connect.ts'
@@ -27,7 +27,7 @@ export interface TestStore {
 
 /** Makes a store that is removed at the end. */
 export function testStore(): TestStore {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-crawl-'))
+  const folder = folderOf()
   const file = join(folder, 'crawl.db')
   return {
     file,

@@ -1,6 +1,6 @@
 /** A site on this machine for tests: pages by path, and the requests that it received. */
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { startHttp } from './start-http.ts'
 
 /** The answer of a path: HTML, or a function that writes any answer. */
 export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void)
@@ -31,30 +31,16 @@ export async function serveSite(answers: Readonly<Record<string, Answer>>): Prom
       response.end(answer ?? 'Not found')
     }
   }
-  const server = createServer(listener)
+  const { server, url, close } = await startHttp(listener)
   server.on('upgrade', (request, socket) => {
     requests.push(request.url ?? '/')
     socket.destroy()
   })
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: url,
     requests,
     answers: table,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
+    [Symbol.asyncDispose]: close,
   }
 }
 

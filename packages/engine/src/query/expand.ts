@@ -32,21 +32,19 @@ export interface ExpandInput {
 /** The expansions of each word, without typos. */
 export function expandWords({ index, parsed, settings, shouldStop }: ExpandInput): Expansion[][] {
   const resolver = createResolver(index, settings, shouldStop)
-  const expansions = parsed.words.map((word) => {
-    const found = resolvePatterns(resolver, patternsOfWord(word, settings))
-    weakenBareForms(word, found)
-    return found
-  })
+  const expansions = parsed.words.map((word) => resolvePatterns(resolver, patternsOfWord(word, settings)))
   weakenParts(parsed, expansions)
   for (const form of parsed.joined) {
-    const found = resolvePatterns(resolver, patternsOfJoined(form, settings))
-    weakenBareForms(parsed.words[form.first] as QueryWord, found)
-    spread(form, found, expansions)
+    spread(form, resolvePatterns(resolver, patternsOfJoined(form, settings)), expansions)
   }
+  for (const [at, word] of parsed.words.entries()) weakenBareForms(word, expansions[at] as Expansion[])
   return expansions
 }
 
-/** A query with symbols (`c++`, `--no-cache`) prefers a match with symbols to the bare word, also in `noCache`. */
+/**
+ * A query with symbols (`c++`, `--no-cache`) prefers a match with symbols to the bare word, also in `noCache`. The words without symbols
+ * keep their matches: of `@scope/name`, `name` prefers `@scope/name` to a `name` alone.
+ */
 function weakenBareForms({ decorated }: QueryWord, found: readonly Expansion[]): void {
   if (decorated.length === 0) return
   for (const each of found) {

@@ -43,6 +43,11 @@ describe('the number of newer versions', () => {
       ['main', ''],
       [1, 0],
     ],
+    // A section without versions beside one with several.
+    [
+      ['main', '', '2.0', '1.0'],
+      [2, 0, 1, 3],
+    ],
     [['next'], [0]],
     [
       ['sunrise-2', 'sunrise-1', '2-unstable'],

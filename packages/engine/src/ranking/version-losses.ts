@@ -41,12 +41,12 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 /**
  * By name, the number of newer versions. Names without a number, such as `latest` and the empty one of the current docs, are newest;
- * unreleased docs are after the newest release.
+ * unreleased docs are after the newest release with a number, since sections without versions may be beside versions of others.
  */
 export function agesOf(names: readonly string[]): number[] {
   const keys = names.map((name) => (UNRELEASED.test(name) ? '' : `${name.replace(/^\D+/, '') || 'z'}~`))
   const order = [...new Set(keys)].sort((a, b) => compare(b, a))
   // The empty key of unreleased docs is last.
-  if (order.at(-1) === '') order.splice(1, 0, order.pop() as string)
+  if (order.at(-1) === '') order.splice(order[0] === 'z~' ? 2 : 1, 0, order.pop() as string)
   return keys.map((key) => order.indexOf(key))
 }

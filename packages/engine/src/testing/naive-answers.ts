@@ -8,7 +8,7 @@ import { rootIn } from '../analysis/latin-endings.ts'
 import { relatedWords } from '../analysis/related-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
-import type { JoinedForm, ParsedQuery, QueryWord } from '../query/parse-query.ts'
+import type { JoinedForm, ParsedQuery } from '../query/parse-query.ts'
 import type { Corpus } from './naive-corpus.ts'
 import { naiveDistance } from './oracle.ts'
 
@@ -100,8 +100,6 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
     if (word.kind === 'word' && !word.prefix) found.push(...abbreviated(corpus, word.term, found))
     const isPart = parsed.joined.some(({ typed, first, count }) => typed && at >= first && at < first + count)
     for (const each of found) {
-      const withSymbols = word.decorated.some((form) => each.term.startsWith(form))
-      if (word.decorated.length > 0 && !withSymbols) each.form *= FORM_OF_BARE_WORD
       if (!isPart || each.kind === 'decorated') continue
       each.quality *= QUALITY.part
       each.worth *= QUALITY.part
@@ -113,10 +111,14 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
   for (const form of parsed.joined) {
     const found = literal(corpus, form.term, form.prefix, 'joined', QUALITY.joined)
     if (found.length === 0) found.push(...inflections(corpus, form.term, found))
-    // The symbols that were typed belong to the first word, and are missing in the joined one.
-    const isBare = (parsed.words[form.first] as QueryWord).decorated.length > 0
-    for (const each of found) if (isBare) each.form *= FORM_OF_BARE_WORD
     share(form, found, lists)
+  }
+  // A word that was typed with symbols, in a term that does not begin with them.
+  for (const [at, { decorated }] of parsed.words.entries()) {
+    if (decorated.length === 0) continue
+    for (const each of lists[at] ?? []) {
+      if (!decorated.some((form) => each.term.startsWith(form))) each.form *= FORM_OF_BARE_WORD
+    }
   }
   return lists
 }

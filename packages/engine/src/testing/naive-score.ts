@@ -206,14 +206,15 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   return score + nearness(doc, words, lists, weights)
 }
 
-/** The number of versions of the docs that are newer: by their numbers, the current docs first, the next release behind the newest. */
+/** The number of versions of the docs that are newer: by their numbers, the current docs first, the next release behind the newest number. */
 function newerVersions({ sections }: Corpus, version: string | undefined): number {
   const numberOf = (name = 'current'): number => (/\d/.test(name) ? Number(name.replace('v', '')) : Infinity)
   const released = new Set(sections.flatMap((each) => (each.version === 'next' ? [] : numberOf(each.version))))
   const hasNext = sections.some((each) => each.version === 'next')
-  if (version === 'next') return released.size > 0 ? 1 : 0
+  const beforeNext = Math.min(released.size, released.has(Infinity) ? 2 : 1)
+  if (version === 'next') return beforeNext
   const newer = [...released].filter((number) => number > numberOf(version)).length
-  return newer > 0 && hasNext ? newer + 1 : newer
+  return newer >= beforeNext && hasNext ? newer + 1 : newer
 }
 
 /** Whether the words, typed separately, are one word in the text of a few sections and in no heading. */

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Docs, FILE_ROLES, LEFT_OUT, readDocs } from '../index.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
 const RUNS = propertyRuns(0.08)
@@ -64,15 +65,6 @@ describe('the role of a file', () => {
     ])
   })
 
-  test('HTML in the content folder of Hugo is a page of its site, and is named as not read', async () => {
-    const files = { 'content/a.md': '# A\n', 'content/donate.html': '---\ntitle: Donate\n---\n<p>x</p>\n' }
-    const docs = await readFiles({ 'hugo.toml': '', 'static/b.html': '<p>b</p>', ...files })
-    expect(docs.files.find(({ file }) => file === 'donate.html')?.reason).toBe('unread-format')
-    expect(docs.problems.map(({ message }) => message)).toEqual([
-      '"donate.html" is HTML, which is not read; convert it to Markdown, with pandoc for example.',
-    ])
-  })
-
   test('a file with front matter or a heading is a page, even if its name or folder begins with an underscore', async () => {
     const docs = await readFiles({
       '_index.md': '---\ntitle: Home\n---\n',
@@ -111,7 +103,7 @@ describe('the role of a file', () => {
   })
 
   test("Docent's configuration is one that was read, if it was", async () => {
-    const folder = writeFiles({ 'a.md': '# A', 'docent.config.json': '{}' })
+    const folder = folderOf({ 'a.md': '# A', 'docent.config.json': '{}' })
     const read = (configurations: string[]): Promise<Docs> => readDocs(folder, { configurations })
     expect(rolesOf(await read([]))['docent.config.json']).toBe('left-out not-linked')
     expect(rolesOf(await read([join(folder, 'docent.config.json')]))['docent.config.json']).toBe('configuration')
@@ -119,7 +111,7 @@ describe('the role of a file', () => {
   })
 
   test('symbolic links and closed folders have their reasons', async () => {
-    const folder = writeFiles({
+    const folder = folderOf({
       'in/a.md': '# A',
       'in/data/x.db': '',
       'in/folder/b.md': '# B',
@@ -175,7 +167,7 @@ describe('all files', () => {
       fc.asyncProperty(files, fc.constantFrom(...GENERATORS), fc.boolean(), async (entries, generator, drafts) => {
         const written = Object.fromEntries(entries.map(([inner, name, text]) => [inner + name, text]))
         // On some systems two names that differ in case are one file; the listing says which files exist.
-        const folder = writeFiles({ 'first.md': '# First', ...generator, ...written })
+        const folder = folderOf({ 'first.md': '# First', ...generator, ...written })
         if (generator['docusaurus.config.js'] !== undefined) mkdirSync(join(folder, 'docs'), { recursive: true })
         if (generator['docusaurus.config.js'] !== undefined) writeFileSync(join(folder, 'docs/a.md'), '# A')
         try {

@@ -55,7 +55,7 @@ export function accountFiles(parts: ReadFiles, assembled: Assembled): DocsFile[]
   // Hidden folders are not listed, but files in them may be used: `.vitepress/config.ts`, `.gitbook/assets`.
   for (const path of usedFiles(parts, assembled)) if (isBelowHidden(path, site)) add(nameOf(site, path), path)
   const all = [...accounted.values()].sort((a, b) => (a.file < b.file ? -1 : 1))
-  reportFormats(all, parts.site, assembled.problems)
+  reportFormats(all, assembled.problems)
   return all
 }
 
@@ -88,16 +88,12 @@ function roleFinder(
     if (configurations.has(absolute) || isNotesFile(basename(file))) return { role: 'configuration' }
     if (pages !== undefined) return { role: 'partial', pages }
     if (published.has(absolute)) return { role: 'asset' }
-    return { role: 'left-out', reason: reason ?? fallbackReason(file, parts.site) }
+    return { role: 'left-out', reason: reason ?? fallbackReason(file) }
   }
 }
 
-function fallbackReason(file: string, { generator }: Site): LeftOutReason {
-  return documentFormat(file, generator.kind) !== undefined
-    ? 'unread-format'
-    : isProgramFile(file)
-      ? 'program'
-      : 'not-linked'
+function fallbackReason(file: string): LeftOutReason {
+  return documentFormat(file) !== undefined ? 'unread-format' : isProgramFile(file) ? 'program' : 'not-linked'
 }
 
 /** Numbers of pages that include each file, by its real path. */
@@ -134,9 +130,9 @@ function nameOf({ folder }: Site, path: string): string {
 }
 
 /** Reports, once for each format, that documents are not read. */
-function reportFormats(files: readonly DocsFile[], { generator }: Site, problems: Problem[]): void {
+function reportFormats(files: readonly DocsFile[], problems: Problem[]): void {
   const unread = files.filter(({ reason }) => reason === 'unread-format')
-  for (const [format, members] of Map.groupBy(unread, ({ file }) => documentFormat(file, generator.kind) ?? '')) {
+  for (const [format, members] of Map.groupBy(unread, ({ file }) => documentFormat(file) ?? '')) {
     const [first, ...others] = members
     if (first === undefined) continue
     const message =

@@ -3,6 +3,7 @@
  * reading and reads no sources.
  */
 import { findMermaid } from '../folder/find-mermaid.ts'
+import { versionFolders, versionIn } from '../folder/path-versions.ts'
 import { canonicalLanguage, languageOfText } from '../folder/place.ts'
 import { textOf } from '../folder/plain-data.ts'
 import type { Site } from '../folder/site.ts'
@@ -62,7 +63,8 @@ export function assemble(parts: Parts): {
   const diagrams = findDiagrams(placed, site, problems)
   const linkTexts = collectLinkTexts(placed, targetsOf)
   const configurations = [...site.configurations, ...(peer?.files ?? [])]
-  const records = placed.map((one) => recordsOf(one, parts, linkTexts.get(one.page.url)))
+  const versionOf = versionsByAddress(placed)
+  const records = placed.map((one) => recordsOf(one, parts, linkTexts.get(one.page.url), versionOf(one.page.url)))
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -81,6 +83,13 @@ export function assemble(parts: Parts): {
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places, records }
+}
+
+/** The versions that addresses tell, of a site whose generator declares none. */
+function versionsByAddress(placed: readonly PlacedPage[]): (url: string) => string | undefined {
+  if (placed.some(({ root }) => root.version !== undefined || root.places !== undefined)) return () => undefined
+  const folders = versionFolders(placed.map(({ page }) => page.url))
+  return (url) => versionIn(folders, url)
 }
 
 /** Adds the files among addresses that are in no page: those of the sidebar and of the configuration. */

@@ -30,6 +30,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   const map: LinkMap = {
     pages: new Map(),
     spellings: new Set(),
+    old: new Set(),
     pageFiles: new Map(),
     ids: new Map(),
     looseIds: new Map(),

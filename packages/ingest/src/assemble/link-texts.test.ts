@@ -1,18 +1,9 @@
 /** The attribute `linked_as` of records, over real folders. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Docs, readDocs } from '../index.ts'
-import { writeFiles } from '../testing/docs-folder.ts'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
-
-function folderOf(files: Record<string, string>): string {
-  const folder = writeFiles(files)
-  made.push(folder)
-  return folder
-}
+import { folderOf } from '../testing/folder-of.ts'
 
 const textsOf = ({ records }: Docs): Record<string, string[]> =>
   Object.fromEntries(records.flatMap(({ url, linked_as: texts }) => (texts === undefined ? [] : [[url, texts]])))

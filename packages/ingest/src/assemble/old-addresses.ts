@@ -53,6 +53,7 @@ export function placeOldAddresses(
   for (const [address, page] of taken) {
     if (links.pages.has(address) || links.looseFiles.has(address)) continue
     links.pages.set(address, page.url)
+    links.old.add(address)
     for (const alias of page.aliases ?? []) if (alias.toLowerCase() === address) links.spellings.add(alias)
   }
 }

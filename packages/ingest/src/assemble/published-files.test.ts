@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Docs, readDocs, renderArticle } from '../index.ts'
 import { sourceSet } from '../links/source-set.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
 const RUNS = propertyRuns(0.05)
@@ -75,7 +76,7 @@ test('files that the sidebar, a landing page or the configuration refers to are 
 })
 
 test('a symbolic link to a file of the project is followed; any other is a problem and not read', async () => {
-  const folder = writeFiles({
+  const folder = folderOf({
     'in/docs/index.md': '# Home\n\n![a](a.png) ![b](b.png) ![c](folder/c.png) [d](d.txt)\n',
     'in/README.md': '# Read me\n',
     'in/a.png': 'x',
@@ -119,7 +120,7 @@ test('a symbolic link to a file of the project is followed; any other is a probl
 })
 
 test('closed folders are never read; a closed folder that contains the pages is refused', async () => {
-  const folder = writeFiles({
+  const folder = folderOf({
     'index.md': '# A\n\n![k](data/k.png)\n\n<<< ./data/server.json\n',
     'data/server.json': 'SECRET',
     'data/k.png': 'SECRET',
@@ -176,7 +177,7 @@ test('every file that an article links to or shows is published', { tags: 'long'
       fc.constantFrom('page.md', 'page.mdx'),
       async (parts, page) => {
         const source = `# T\n\n${parts.map(([make, url, other]) => make(url, other)).join('\n\n')}\n`
-        const folder = writeFiles({ ...files, [`p/docs/${page}`]: source })
+        const folder = folderOf({ ...files, [`p/docs/${page}`]: source })
         try {
           const docs = await readDocs(join(folder, 'p'))
           const html = await renderArticle(docs, docs.pages[0]!)

@@ -1,20 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, posix } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { folderOf, putFiles } from '../testing/folder-of.ts'
 import { encodePath, fileIn, includableIn, isPrivate, type NameForm, readArea, segmentsBelow } from './below-root.ts'
 import { siteAddress } from './site-address.ts'
 import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-below-')))
+const top = folderOf()
 const root = join(top, 'root')
-afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-function put(path: string): void {
-  mkdirSync(dirname(join(top, path)), { recursive: true })
-  writeFileSync(join(top, path), path)
-}
+const put = (path: string): void => putFiles(top, { [path]: path })
 
 const SECRETS = ['.env', '.git/config', '.docent/server.json', 'node_modules/x/index.js', 'data/server.json', 'a/.env']
 for (const path of SECRETS) put(`root/${path}`)

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findMermaid } from './find-mermaid.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 
 test('Mermaid is found in the folder or above it, the large package before the small one', () => {
-  const folder = writeFiles({
+  const folder = folderOf({
     'docs/a/x.md': '',
     'docs/node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js': '',
     'node_modules/mermaid/dist/mermaid.min.js': '',

@@ -8,9 +8,19 @@ const COMPUTED_PAGE = /\.(?:qmd|rmd|ipynb)$/i
 /** Generators whose pages are notebooks and documents of Quarto and R Markdown too; a folder without a generator may have them as well. */
 const COMPUTED: ReadonlySet<GeneratorKind> = new Set(['myst', 'plain', 'quarto', 'sphinx'])
 
-/** Whether a file is a page, by its extension. */
+const HTML_PAGE = /\.html?$/i
+
+/** Generators whose pages are HTML with macros too: files with front matter. */
+const HTML: ReadonlySet<GeneratorKind> = new Set(['hugo', 'jekyll'])
+
+/** Whether a file is a page, by its extension; HTML needs front matter as well (`mayBeHtmlPage`). */
 export function isPageFile(path: string, generator: GeneratorKind): boolean {
   return PAGE.test(path) || (COMPUTED.has(generator) && COMPUTED_PAGE.test(path))
+}
+
+/** Whether a file is HTML, which is a page if it begins with front matter. */
+export function mayBeHtmlPage(path: string, generator: GeneratorKind): boolean {
+  return HTML.has(generator) && HTML_PAGE.test(path)
 }
 
 /** Whether a file is a notebook, whose cells are a page. */
@@ -20,7 +30,7 @@ export function isNotebook(path: string): boolean {
 
 /** A path without the ending of a page. */
 export function withoutEnding(path: string): string {
-  return path.replace(PAGE, '').replace(COMPUTED_PAGE, '')
+  return HTML_PAGE.test(path) ? path.replace(HTML_PAGE, '') : path.replace(PAGE, '').replace(COMPUTED_PAGE, '')
 }
 
 /** Formats of documentation beside Markdown, by extension in lower case: those that are no pages of every generator. */
@@ -50,10 +60,8 @@ const PROGRAMS = new Set(
 )
 
 /** The format of a document that is not read: `reStructuredText`; `undefined` for any other file. */
-export function documentFormat(path: string, generator?: GeneratorKind): string | undefined {
-  const extension = extensionOf(path)
-  // Every HTML file in a content folder of Hugo is a page of its site.
-  return generator === 'hugo' && extension === 'html' ? 'HTML' : DOCUMENT_FORMATS.get(extension)
+export function documentFormat(path: string): string | undefined {
+  return DOCUMENT_FORMATS.get(extensionOf(path))
 }
 
 /** Whether a file is a program, a style or a template. */

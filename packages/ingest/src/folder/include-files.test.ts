@@ -1,18 +1,11 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOf } from '../testing/folder-of.ts'
 import { type ReadableFile, readArea } from './below-root.ts'
 import { includeFiles } from './include-files.ts'
 
-function folderWith(files: Record<string, string>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'docent-include-')))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return folder
-}
+const folderWith = (files: Record<string, string>): string => folderOf(files)
 
 test('a file that changes while the docs are read has one text for all pages', () => {
   const folder = folderWith({ 'a.md': 'before' })

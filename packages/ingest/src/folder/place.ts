@@ -32,8 +32,8 @@ type Names = (name: string) => string | undefined
 /** The places of a root's pages, by the paths of their files. */
 export function findPlaces(paths: string[]): (path: string) => Place {
   const langs = mirrored(paths, languageOf)
-  const versions = mirrored(paths, versionOf)
-  const inLang = new Map([...langs.keys()].map((name) => [name, mirrored(below(paths, name), versionOf)]))
+  const versions = mirrored(paths, versionNamed)
+  const inLang = new Map([...langs.keys()].map((name) => [name, mirrored(below(paths, name), versionNamed)]))
   const inVersion = new Map([...versions.keys()].map((name) => [name, mirrored(below(paths, name), languageOf)]))
   return (path) => {
     const [first = '', second = ''] = path.split('/')
@@ -156,7 +156,8 @@ export function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-function versionOf(name: string): string | undefined {
+/** The version that a folder's name may mean: `v1.2` and `version-1.2` are `1.2`. */
+export function versionNamed(name: string): string | undefined {
   const match = /^(?:v|version-)?(\d+(?:\.(?:\d+|x))*(?:-[\w.]+)?|next|latest|stable|nightly|main|master|dev)$/i.exec(
     name,
   )

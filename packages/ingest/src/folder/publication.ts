@@ -34,6 +34,7 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
   mdbook: FILES,
   mkdocs: FOLDERS,
   quarto: FILES,
+  retype: FOLDERS,
   rspress: FILES,
   sphinx: FILES,
   starlight: { ...FOLDERS, lang: 'en' },

@@ -18,6 +18,7 @@ import { nextra } from './nextra/nextra.ts'
 import { nuxtContent } from './nuxt/nuxt.ts'
 import { myst } from './myst.ts'
 import { quarto } from './quarto.ts'
+import { retype } from './retype/retype.ts'
 import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
@@ -34,6 +35,7 @@ export const GENERATORS: readonly Generator[] = [
   myst,
   sphinx,
   quarto,
+  retype,
   mkdocs,
   mdbook,
   docfx,

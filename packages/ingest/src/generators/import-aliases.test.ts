@@ -42,7 +42,7 @@ test('imports and images through the aliases of tsconfig.json are found, and its
   )
   expect(html).toContain('The note.')
   expect(html).toContain('A part')
-  expect(docs.assets.map(({ path }) => path.replace(/^.*docent-ingest-\w+\//, ''))).toEqual([
+  expect(docs.assets.map(({ path }) => path.replace(/^.*docent-\w+\//, ''))).toEqual([
     'src/assets/other.png',
     'src/assets/pic.png',
   ])

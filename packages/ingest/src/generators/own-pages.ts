@@ -42,6 +42,16 @@ export function holdsMarkdown(folder: string, depth: number): boolean {
   return depth > 0 && visible(folders).some((name) => holdsMarkdown(join(folder, name), depth - 1))
 }
 
+/**
+ * Whether a folder inside another holds the docs of that one: most of its pages, unless the other one has the sources of a program,
+ * whose notes may be anywhere.
+ */
+export function holdsTheDocs(inner: string, folder: string): boolean {
+  const { files } = namesIn(folder)
+  const isProgram = PROGRAM_FILES.some((name) => files.includes(name))
+  return isProgram || 2 * countMarkdown(inner, 6) >= countMarkdown(folder, 6)
+}
+
 function visible(folders: readonly string[]): string[] {
   return folders.filter((name) => !name.startsWith('.') && name !== 'node_modules')
 }

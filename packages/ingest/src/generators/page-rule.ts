@@ -1,5 +1,6 @@
 /** Which Markdown files are pages: the rule of the recognised generator, else that of a plain folder. */
 import type { Root, Site } from '../folder/site.ts'
+import { isHtmlFile } from '../markdown/html-page.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 import type { LeftOutReason } from '../result/docs-file.ts'
 import { generatorOf } from './all.ts'
@@ -12,13 +13,16 @@ export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReas
 
 /**
  * Why a parsed file is no page. A file that pages include and whose name begins with an underscore is a partial. Where the
- * generator has no rule, a file with front matter or a heading is a page. @param path below its root.
+ * generator has no rule, a file with front matter or a heading is a page. @param path below its root. @param listsPages
+ * whether the file is the index of a folder with other pages, which are listed on an empty page.
  */
 export function leftOutByContent(
   path: string,
-  { frontMatter, title, headings }: ParsedPage,
-  { site, isIncluded }: { site: Site; isIncluded: boolean },
+  parsed: ParsedPage,
+  { site, isIncluded, listsPages }: { site: Site; isIncluded: boolean; listsPages: boolean },
 ): LeftOutReason | 'partial' | undefined {
+  const { frontMatter, title, headings } = parsed
+  if (isHtmlFile(path) && isEmpty(parsed) && !listsPages) return 'computed'
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
   const hasOwnRule = generatorOf(site.generator.kind)?.isPage !== undefined
@@ -30,4 +34,10 @@ export function leftOutByContent(
   if (!parts.some((part) => part.startsWith('_'))) return undefined
   if (isIncluded) return 'partial'
   return hasFrontMatter || title !== undefined || headings.length > 0 ? undefined : 'fragment'
+}
+
+/** Whether a page shows nothing. */
+function isEmpty({ headings, home, links, sections }: ParsedPage): boolean {
+  const hasText = (): boolean => sections().some(({ pieces }) => pieces.length > 0)
+  return headings.length === 0 && home === undefined && links.length === 0 && !hasText()
 }

@@ -404,3 +404,17 @@ test('options beside the name of a directive are read as those below it', async 
   expect(html).toContain('href="#more"')
   expect(codes(docs)).toEqual([])
 })
+
+test('MyST: a comment over several lines with a fence in it ends there; fields of reStructuredText are no options', async () => {
+  const docs = await readFiles({
+    'conf.py': 'extensions = ["myst_parser"]\n',
+    'index.md':
+      '# T\n\n<!-- ```{note}\nhidden\n``` -->\n\n```{note}\nshown\n```\n\n```{eval-rst}\n:Author: Jane\n:Version: 1\n\nText.\n```\n',
+  })
+  const html = await renderArticle(docs, docs.pages[0]!)
+  expect(html).not.toContain('hidden')
+  expect(html).toMatch(/data-type="note"[^]*shown/)
+  expect(docs.records.map(({ content, code }) => `${content ?? ''} ${code ?? ''}`).join(' ')).toMatch(
+    /:Author: Jane[^]*Text\./,
+  )
+})

@@ -6,7 +6,7 @@ import { namesIn } from '../folder/folder-names.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn } from './configuration.ts'
 import { hugoContent } from './hugo/hugo.ts'
-import { hasOwnPages, holdsMarkdown } from './own-pages.ts'
+import { hasOwnPages, holdsMarkdown, holdsTheDocs } from './own-pages.ts'
 import { pageLists } from './page-lists.ts'
 import { plainSite } from './plain.ts'
 
@@ -28,17 +28,22 @@ const USUAL = [
   'packages/docs',
 ]
 
+/** Those whose names do not say that they hold the docs: one may be a section of the docs beside others. */
+const VAGUE: ReadonlySet<string> = new Set(['content', 'src', 'pages', 'site', 'website'])
+
 /** Descends into the usual folders as long as a folder has no pages of its own. */
 export function byUsualNames(named: string): Layout {
   let folder = named
   for (let depth = 0; depth < 4; depth++) {
     if (existsSync(join(folder, 'SUMMARY.md'))) break
     if (hasOwnPages(folder)) break
-    const below = USUAL.map((path) => realPath(join(folder, path))).find(
-      (path) => isFolder(path) && isWithin(named, path) && holdsMarkdown(path, 6),
-    )
+    const below = USUAL.find((name) => {
+      const path = realPath(join(folder, name))
+      const hasPages = isFolder(path) && isWithin(named, path) && holdsMarkdown(path, 6)
+      return hasPages && (!VAGUE.has(name) || holdsTheDocs(path, folder))
+    })
     if (below === undefined) break
-    folder = below
+    folder = realPath(join(folder, below))
   }
   const project = named === folder ? projectAround(folder) : named
   return mountedContent(folder, project) ?? plainSite(folder, project)

@@ -1,4 +1,5 @@
 /** Resolves the links and images of a page, and reports broken ones. */
+import { decodeOnce } from '../folder/below-root.ts'
 import type { Report } from '../result/problem.ts'
 import { WIKI } from '../markdown/wiki-links.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
@@ -33,7 +34,14 @@ export function checkLinks(
       )
     } else if (resolved.kind === 'broken' || (image && resolved.kind === 'page' && !url.startsWith('#'))) {
       if (image) report('missing-image', line, `The image "${url}" is missing; correct the path or add the file.`)
-      else report('broken-link', line, `The link "${url}" leads to no page and no file; correct it.`)
+      else {
+        const empty = resolved.kind === 'broken' ? emptyFolder(resolved.href, map) : undefined
+        const remedy =
+          empty === undefined
+            ? `The link "${url}" leads to no page and no file; correct it.`
+            : `There is no page below "${empty}", where the link "${url}" leads; run the program that makes these pages first, or correct the link.`
+        report('broken-link', line, remedy)
+      }
     } else if (resolved.kind === 'unsafe') {
       report('broken-link', line, `The link "${url}" has an address that browsers run or do not know; it is left out.`)
     } else if (resolved.kind === 'page' && resolved.anchorMissing) {
@@ -53,4 +61,28 @@ export function checkLinks(
     // A page changes when a missing target is added.
     return resolved.kind === 'broken' ? `missing ${resolved.href}` : resolved.href
   })
+}
+
+const foldersOf = new WeakMap<LinkMap, Set<string>>()
+
+/** The folder of a missing page's address, in which the site has neither a page nor a file: a program may make its pages. */
+function emptyFolder(href: string, map: LinkMap): string | undefined {
+  const path = decodeOnce(href.replace(/[?#][^]*$/, '')).toLowerCase()
+  const folder = path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
+  if (folder.split('/').length < 4 || /\.(?!html?$|mdx?$)[a-z]\w*$/.test(path)) return undefined
+  const known = foldersOf.get(map) ?? allFolders(map)
+  foldersOf.set(map, known)
+  return known.has(folder) ? undefined : folder
+}
+
+/** All folders of pages and files, in lower case with a slash at their ends. */
+function allFolders({ pages, files }: LinkMap): Set<string> {
+  const folders = new Set<string>()
+  for (const path of [...pages.keys()].map(decodeOnce).concat(...files.keys()))
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end + 1).toLowerCase()
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }

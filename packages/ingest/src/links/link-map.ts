@@ -11,6 +11,8 @@ export interface LinkMap {
   pages: Map<string, string>
   /** The keys of `pages` before they became lower case. */
   spellings: Set<string>
+  /** The keys of `pages` that are old addresses. */
+  old: Set<string>
   /** The pages' URLs, by the real path of their file. */
   pageFiles: Map<string, string>
   /** Ids of each page, by its URL. */

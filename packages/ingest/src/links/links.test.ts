@@ -1,18 +1,10 @@
 /** Links and images as authors of other generators write them, over real folders. */
-import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { type Docs, pageMarkdown, readDocs, renderArticle } from '../index.ts'
-import { readFiles, writeFiles } from '../testing/docs-folder.ts'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
-
-function folderOf(files: Record<string, string>): string {
-  const folder = realpathSync(writeFiles(files))
-  made.push(folder)
-  return folder
-}
+import { readFiles } from '../testing/docs-folder.ts'
+import { folderOf, putFiles } from '../testing/folder-of.ts'
 
 const codesOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
 
@@ -216,8 +208,7 @@ describe('names with signs and other cases', () => {
 test('a page changes when a missing image is added', async () => {
   const folder = folderOf({ 'index.md': '# Home\n\n![a](img/a.png)\n' })
   const before = await readDocs(folder)
-  mkdirSync(dirname(join(folder, 'img/a.png')))
-  writeFileSync(join(folder, 'img/a.png'), 'x')
+  putFiles(folder, { 'img/a.png': 'x' })
   const after = await readDocs(folder, {}, before)
   expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
   expect(after.assets.map(({ url }) => url)).toEqual(['/img/a.png'])
@@ -253,7 +244,7 @@ test('a bare name of a file that is not beside the page is looked for in the doc
     'guide/deep/glossary.md': '# Glossary\n\n[Dispatch](api/store.md#dispatch), [not](./api/store.md)\n',
   })
   expect(docs.problems.map(({ message }) => message)).toEqual([
-    'The link "./api/store.md" leads to no page and no file; correct it.',
+    'There is no page below "/guide/deep/api/", where the link "./api/store.md" leads; run the program that makes these pages first, or correct the link.',
   ])
 })
 
@@ -306,4 +297,43 @@ test('pictures of several sites of GitBook are those of the own site', async () 
     expect.stringContaining('/y/'),
   ])
   expect(codesOf(docs).filter((one) => !one.endsWith('other-site'))).toEqual([])
+})
+
+test('the address that a page has counts before one that another page had', async () => {
+  const docs = await readFiles({
+    'hugo.toml': '',
+    'content/docs/2/guide/use.md': '---\ntitle: Use\n---\n[run](../../reference/run) [was](../../old/run)\n',
+    'content/docs/2/reference/run.md': '---\ntitle: Run\n---\nNew.\n',
+    'content/docs/1/run.md': '---\ntitle: Old run\naliases: [/docs/reference/run, /docs/old/run]\n---\nOld.\n',
+  })
+  const html = await articleOf(docs, '/docs/2/guide/use')
+  expect(Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)).toEqual([
+    '/docs/2/reference/run',
+    '/docs/1/run',
+  ])
+})
+
+test('docsify resolves paths without a dot from the top of the site', async () => {
+  const docs = await readFiles({
+    'index.html': '<script>window.$docsify = { name: "S" }</script>',
+    '_sidebar.md': '- [Home](/)\n',
+    'README.md': '# S\n',
+    'zh/guide/a.md': '# A\n\n[b](zh/client/b) [c](zh/client/b?id=part)\n',
+    'zh/client/b.md': '# B\n\n## Part\n',
+  })
+  expect(await articleOf(docs, '/zh/guide/a')).toContain('href="/zh/client/b"')
+  expect(codesOf(docs)).toEqual([])
+})
+
+test('links to a folder without any page are one cause, with the remedy for pages that a program makes', async () => {
+  const docs = await readFiles({
+    'a.md': '# A\n\n[x](/reference/api/x) [y](reference/api/y.md#z) [typo](guide/ab.md) [file](/reference/api/x.zip)\n',
+    'guide/a.md': '# A\n',
+  })
+  expect(docs.problems.map(({ message }) => message)).toEqual([
+    'There is no page below "/reference/api/", where the link "/reference/api/x" leads; run the program that makes these pages first, or correct the link.',
+    'There is no page below "/reference/api/", where the link "reference/api/y.md#z" leads; run the program that makes these pages first, or correct the link.',
+    'The link "guide/ab.md" leads to no page and no file; correct it.',
+    'The link "/reference/api/x.zip" leads to no page and no file; correct it.',
+  ])
 })

@@ -64,13 +64,18 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     return label !== undefined && (own.anchorMissing || label.href.startsWith(`${at.url}#`)) ? label : own
   }
   const clean = decodeOnce(path).replaceAll('\\', '/')
+  const linkTo = (page: FoundPage): Resolved =>
+    withSpelling(inOwnLanguage(pageLink(page.url, query, hash, map), page.url, at, map), page)
   const candidates: string[] = []
+  let old: FoundPage | undefined
   for (const candidate of candidatesOf(clean, at, map)) {
     const page = findPage(candidate, map)
-    if (page !== undefined)
-      return withSpelling(inOwnLanguage(pageLink(page.url, query, hash, map), page.url, at, map), page)
+    if (page !== undefined && !page.isOld) return linkTo(page)
+    old ??= page
     candidates.push(candidate)
   }
+  // The address that a page has now counts before one that another page had.
+  if (old !== undefined) return linkTo(old)
   for (const candidate of candidates) {
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
@@ -178,8 +183,8 @@ function fromPage(path: string, at: LinkPlace): string[] {
   // The assets of a post of Hexo are in a folder of its name.
   if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
   // Docusaurus looks for a bare name of a page in the docs folder, too; all pages of docsify are shown by `index.html`,
-  // from which browsers resolve the paths of HTML.
-  return /^[^.][^]*\.\w+$/.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
+  // from which it resolves paths.
+  return /^[^.][^]*(?:\.\w+$|\/)/.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }
 
 function fromTop(path: string, { root, prefix }: LinkPlace, { prefixes, languages }: LinkMap): string[] {
@@ -239,14 +244,23 @@ function inOwnLanguage(link: PageLink, url: string, { prefix }: LinkPlace, map: 
   return own.map((one) => pageLink(one, '', hash, map)).find(({ anchorMissing }) => !anchorMissing) ?? link
 }
 
-/** A page by a path on the site; `spelling` is its URL where the path has another case. */
-function findPage(path: string, map: LinkMap): { url: string; spelling: string | undefined } | undefined {
+interface FoundPage {
+  url: string
+  /** Its URL where the path has another case. */
+  spelling: string | undefined
+  /** Whether the path is an old address. */
+  isOld: boolean
+}
+
+/** A page by a path on the site. */
+function findPage(path: string, map: LinkMap): FoundPage | undefined {
   const bare = path.replace(/\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
   // A page may be named `readme` and be no index: `/guide/readme` beside `/guide`.
   // An old address may have an ending.
   for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/', encodePath(path)]) {
     const url = map.pages.get(key.toLowerCase())
-    if (url !== undefined) return { url, spelling: map.spellings.has(key) ? undefined : url }
+    if (url !== undefined)
+      return { url, spelling: map.spellings.has(key) ? undefined : url, isOld: map.old.has(key.toLowerCase()) }
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
-import { readFiles, readOne, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles, readOne } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 
 describe('VitePress and MDX', () => {
   test('the end of a container also ends the one around it that has none', async () => {
@@ -365,7 +366,7 @@ test('HTML that its parser cannot read is shown as text', async () => {
 })
 
 test("a project's own rows come before the table, for the article, the cache and a running server", async () => {
-  const folder = writeFiles({
+  const folder = folderOf({
     'docs/a.mdx': '# A\n\n<BlogCard heading="One" address="/b">Text.</BlogCard>\n\n<Note>n</Note>\n',
     'docs/b.md': '# B\n',
   })

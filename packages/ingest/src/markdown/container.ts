@@ -36,6 +36,8 @@ export interface Container {
   closing?: string
   /** The construct of a macro, if it is known. */
   row?: ComponentRow
+  /** Whether its content is Markdown, in a page of HTML. */
+  markdown?: true
 }
 
 /** A paragraph that is a mark. */

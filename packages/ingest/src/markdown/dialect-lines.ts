@@ -6,7 +6,7 @@ import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
-import { joinHtmlBlocks, joinTextTags, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { joinHtmlBlocks, joinTextTags, openAllHtml, openIndentedHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { mdbookTabs } from './mdbook-tabs.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
@@ -17,6 +17,7 @@ import { quartoLines } from './quarto.ts'
 import { kramdownTables } from './kramdown-tables.ts'
 import { nameShortcodes } from './shortcode.ts'
 import { withoutTexCommands } from './tex-commands.ts'
+import { retypeLines } from './retype/lines.ts'
 import { escapeCodePipes } from './table-rows.ts'
 import { readTextTables } from './text-tables.ts'
 import { vocsLines } from './vocs.ts'
@@ -43,10 +44,12 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return mdbookTabs(lines)
     case 'mkdocs':
       return pymdownxLines(
-        joinTextTags(
-          openMarkdownHtml(
-            joinHtmlBlocks(
-              markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+        openIndentedHtml(
+          joinTextTags(
+            openMarkdownHtml(
+              joinHtmlBlocks(
+                markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+              ),
             ),
           ),
         ),
@@ -57,6 +60,8 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
+    case 'retype':
+      return retypeLines(lines, containers, work)
     case 'vocs':
       return vocsLines(lines)
     case 'vuepress':

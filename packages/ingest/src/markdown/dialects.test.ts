@@ -324,3 +324,15 @@ test('the head of a document in MDX is no text', async () => {
   expect(html).not.toContain('Other')
   expect(docs.problems).toEqual([])
 })
+
+test('MkDocs: HTML in tabs and lists is a part of a text with Markdown, and a block at the left margin is none', async () => {
+  const tab = '=== "One"\n\n    <div class="x">\n    [go](b.md){ .md-button }\n    *now*\n    </div>\n'
+  const { html } = await readOne(
+    `# T\n\n${tab}\n- item\n\n    <div>\n    **bold**\n    </div>\n\n<div class="y">\n    <div>\n    *raw*\n    </div>\n</div>\n`,
+    { 'mkdocs.yml': 'site_name: S\ndocs_dir: .\n', 'b.md': '# B\n' },
+    'page.md',
+  )
+  expect(html).toMatch(/<div class="x">\s*<p><a [^>]*href="\/b"[^>]*>go<\/a>\s*<em>now<\/em><\/p>\s*<\/div>/)
+  expect(html).toContain('<strong>bold</strong>')
+  expect(html).toMatch(/<div class="y">\s*<div>\s*\*raw\*/)
+})

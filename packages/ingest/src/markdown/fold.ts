@@ -42,6 +42,8 @@ export interface FoldContext {
   children: TreeNode[]
   /** Folded content of a tag that shows another source; `undefined` for other tags. */
   partial: (node: TreeNode) => TreeNode[] | undefined
+  /** Whether the page is HTML, in which the text of a tag is no Markdown. */
+  html?: true
 }
 
 /** Folds the tree in place. */
@@ -90,6 +92,8 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
   const { module } = context
   const root: TreeNode = { type: 'root', children: [] }
   const levels: Level[] = [{ key: '', node: root }]
+  /** The HTML nodes that are pieces of another one. */
+  const pieces = new Map<TreeNode, TreeNode>()
   const inText =
     parent.type !== 'root' &&
     !['component', 'element', 'listItem', 'blockquote', 'footnoteDefinition'].includes(parent.type)
@@ -106,8 +110,17 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
     levels.at(-1)!.node.children!.push(node) // every level's node is made with children
   }
 
+  /** Adds a piece of an HTML node; pieces beside each other stay one node, since nodes get line breaks between them. */
   function addHtml(value: string, at: TreeNode): void {
-    add({ type: 'html', value, line: at.line ?? 1 })
+    const siblings = levels.at(-1)!.node.children! // every level's node is made with children
+    const last = siblings.at(-1)
+    if (last !== undefined && pieces.get(last) === at) {
+      last.value = `${last.value ?? ''}${value}`
+      return
+    }
+    const node: TreeNode = { type: 'html', value, line: at.line ?? 1 }
+    pieces.set(node, at)
+    add(node)
   }
 
   /** Ends the innermost level, which has no closing tag or mark. */
@@ -154,7 +167,9 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
   function foldText(raw: string, child: TreeNode): void {
     const { node: around, within } = levels.at(-1)!
     const inHeading = around.type === 'heading'
-    for (const node of textNodes(raw, child, within === child && !inHeading, inHeading)) add(node)
+    const isMarkdown = within === child && !inHeading && context.html !== true
+    if (!isMarkdown && (inHeading || raw.trim() !== '')) addHtml(raw, child)
+    else for (const node of textNodes(raw, child)) add(node)
   }
 
   function foldClosing({ name, raw }: HtmlToken & { kind: 'close' }, child: TreeNode): void {
@@ -225,9 +240,8 @@ function isPaired(name: string, { partials }: PageModule): boolean {
   return isComponentName(name) || partials.has(name) || /^(?:h[1-6]|iframe)$/i.test(name)
 }
 
-/** Text between tags: HTML as it was, or, directly inside a component, Markdown. */
-function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: boolean): TreeNode[] {
-  if (!markdown && (keepBlank || raw.trim() !== '')) return [{ type: 'html', value: raw, line: at.line ?? 1 }]
+/** Text directly inside a component, as Markdown. */
+function textNodes(raw: string, at: TreeNode): TreeNode[] {
   if (raw.trim() === '') return []
   const tree = parseMarkdown(dedent(raw), () => at.line ?? 1)
   return tree.children ?? []
@@ -238,7 +252,7 @@ function readText(node: TreeNode, tokens: HtmlToken[], from: number): void {
   const end = tokens.findIndex((token, at) => at >= from && token.kind === 'close' && token.name === MARKDOWN_TEXT)
   if (end < 0) return
   const inner = tokens.splice(from, end - from).map(({ raw }) => raw)
-  node.children = textNodes(inner.join(''), node, true, false)
+  node.children = textNodes(inner.join(''), node)
 }
 
 /** Removes the common indentation of all lines, which is not code inside a component. */

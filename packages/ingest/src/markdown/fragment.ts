@@ -8,7 +8,7 @@ import { takeAbbreviations } from './abbreviations.ts'
 import { applyAttributes } from './attribute-blocks.ts'
 import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
-import { markContainers } from './container.ts'
+import { type Container, markContainers } from './container.ts'
 import { dialectLines } from './dialect-lines.ts'
 import { docsifyLinks } from './docsify.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
@@ -18,6 +18,7 @@ import { expandIncludes, includeFile, MAX_DEPTH, mayInclude } from './include.ts
 import { spend } from './include-text.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { withImageSizes } from './image-size.ts'
+import { htmlTree, visibleHtml } from './html-page.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
@@ -70,7 +71,18 @@ interface Fragment {
 
 /** Parses and folds a page's own lines, with all partials in place. @throws TooCostly */
 export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork): Fragment {
+  if (work.html) return htmlFragment(lines, work)
   return fragmentOf(lines, { path: '', mdx, depth: 0, line: 1, props: {}, children: [] }, work)
+}
+
+/** A page of HTML: its macros are read, and Markdown only where one renders it. */
+function htmlFragment(source: SourceLine[], work: PageWork): Fragment {
+  const part: Source = { path: '', mdx: false, depth: 0, line: 1, props: {}, children: [] }
+  const { lines, containers } = expandMacros(visibleHtml(source), work)
+  const root = htmlTree(lines, containers, (inner) => parsedLines(inner, containers, part, work).root.children ?? [])
+  const module = moduleOf([], part, work)
+  foldTree(root, { containers, report: work.report, module, children: [], partial: () => undefined, html: true })
+  return { root, module }
 }
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
@@ -78,24 +90,13 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const fenced = fencedDiagrams(source)
   const named = syntax.generator === 'mintlify' ? replaceVariables(fenced, syntax.variables) : fenced
   const macros = expandMacros(named, work)
-  const attributed = markAttributes(macros.lines, macros.containers, syntax)
-  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
-  let lines = separateSummaries(withHeadingIds(directives?.lines ?? attributed))
-  const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
-  if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
-  else lines = joinOpenTags(withImageSizes(lines))
-  const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  const containers = directives?.containers ?? macros.containers
-  lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
-  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
-  takeAbbreviations(marked.lines, work.abbreviations)
-  const root = parse(endAddresses(marked.lines), isMdx, part, work)
+  const { root, containers, statements } = parsedLines(macros.lines, macros.containers, part, work)
   noteSlugTexts(root, source, syntax)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
-  const module = part.names ?? moduleOf(taken.statements, part, work)
+  const module = part.names ?? moduleOf(statements, part, work)
   foldTree(root, {
-    containers: marked.containers,
+    containers,
     report,
     module,
     children: part.children,
@@ -103,6 +104,29 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   })
   if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
+}
+
+/** The tree of lines without macros before it is folded, the containers of its marks, and the lines of its module code. */
+function parsedLines(
+  expanded: SourceLine[],
+  ofMacros: Container[],
+  part: Source,
+  work: PageWork,
+): { root: TreeNode; containers: Container[]; statements: SourceLine[] } {
+  const { syntax, report } = work
+  const attributed = markAttributes(expanded, ofMacros, syntax)
+  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
+  let lines = separateSummaries(withHeadingIds(directives?.lines ?? attributed))
+  const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
+  if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
+  else lines = joinOpenTags(withImageSizes(lines))
+  const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
+  const containers = directives?.containers ?? ofMacros
+  lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
+  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
+  takeAbbreviations(marked.lines, work.abbreviations)
+  const root = parse(endAddresses(marked.lines), isMdx, part, work)
+  return { root, containers: marked.containers, statements: taken.statements }
 }
 
 function directiveContext(work: PageWork): DirectiveContext {

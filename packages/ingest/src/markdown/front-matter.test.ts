@@ -113,3 +113,13 @@ test('front matter may repeat a value by aliases', () => {
   const { data } = splitFrontMatter('---\na: &a [1]\nb: [*a, *a]\n---\n', () => expect.fail())
   expect(data).toEqual({ a: [1], b: [[1], [1]] })
 })
+
+test('an escaped apostrophe between double quotes, which the parsers of Go and Python read', () => {
+  const problems: string[] = []
+  const { data } = splitFrontMatter('---\ntitle: "It\\\'s \\"so\\""\nweight: 2\n---\nText', (code) =>
+    problems.push(code),
+  )
+  expect([data, problems]).toEqual([{ title: 'It\'s "so"', weight: 2 }, []])
+  splitFrontMatter('---\ntitle: "a \\q"\n---\n', (code) => problems.push(code))
+  expect(problems).toEqual(['front-matter'])
+})

@@ -85,7 +85,11 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   let document: ReturnType<typeof parseDocument>
   try {
     requireShallowFlow(source)
-    document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
+    const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const
+    document = parseDocument(source, options)
+    // The parsers of some generators (Go, Python) read an escaped apostrophe.
+    if (document.errors[0]?.code === 'BAD_DQ_ESCAPE')
+      document = parseDocument(source.replaceAll(String.raw`\'`, "'"), options)
   } catch (error) {
     return unreadable(error, report)
   }

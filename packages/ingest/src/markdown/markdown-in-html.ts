@@ -167,3 +167,26 @@ function endOf(lines: readonly SourceLine[], start: number, name: string): numbe
   }
   return undefined
 }
+
+/** The tag of a block without Markdown of its own that has an indented line of its own. */
+const INDENTED = /^(?: {4}|\t)\s*<\/?(?:div|section|center|figure|p)(?:\s[^<>]*)?>\s*$/i
+
+/** A line whose indented lines are its content: a tab, an admonition, an item of a list. */
+const CONTENT_ABOVE = /^ {0,3}(?:===[!+]? |!!! ?\w|\?{3}\+? ?["\w]|[-*+] |\d{1,9}[.)] )/
+
+/**
+ * Puts blank lines around tags in the content of tabs, admonitions and lists: Python-Markdown reads blocks of HTML at the
+ * left margin only, and such tags as parts of a text with Markdown.
+ */
+export function openIndentedHtml(lines: SourceLine[]): SourceLine[] {
+  if (!lines.some(({ text }) => INDENTED.test(text))) return lines
+  const track = codeTracker()
+  let above = ''
+  return lines.flatMap((line) => {
+    const isText = track(line.text) === 'text'
+    if (/^ {0,3}\S/.test(line.text)) above = line.text
+    if (!isText || !INDENTED.test(line.text) || !CONTENT_ABOVE.test(above)) return [line]
+    const blank = { text: '', line: line.line }
+    return [blank, { ...line, text: line.text.trimEnd() }, blank]
+  })
+}

@@ -6,6 +6,8 @@ import type { Formula } from './math.ts'
 
 /** Everything that the sources of one page share. */
 export interface PageWork {
+  /** Whether the page is HTML with macros. */
+  html: boolean
   syntax: PageSyntax
   frontMatter: Record<string, unknown>
   read: IncludeContext['read']

@@ -7,6 +7,7 @@ import type { IncludeResult } from '../folder/include-reader.ts'
 import { type PageSyntax, slugStyleOf } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { splitFrontMatter } from './front-matter.ts'
+import { isHtmlFile } from './html-page.ts'
 import { type PageTree, readTree } from './read-tree.ts'
 import { block, text, type TreeNode } from './tree.ts'
 
@@ -41,8 +42,9 @@ export function readSource(
   if (costly !== undefined) return { frontMatter: data, body, tree: plain(costly) }
   try {
     const mdx = /\.mdx$/i.test(file)
+    const html = isHtmlFile(file)
     const syntax = syntaxOf(file, ofSite)
-    return { frontMatter: data, body, tree: readTree(body, { mdx, syntax, frontMatter: data, read, report }) }
+    return { frontMatter: data, body, tree: readTree(body, { mdx, html, syntax, frontMatter: data, read, report }) }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
     return { frontMatter: data, body, tree: plain(error) }

@@ -4,6 +4,7 @@
  * cheap, so the source is stored and not the tree.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Report } from '../result/problem.ts'
 import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
@@ -33,9 +34,14 @@ import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 import { readWikiLinks } from './wiki-links.ts'
 
+/** Generators with links to pages by their names: `[[Page]]`. */
+const WIKI_LINKS: ReadonlySet<GeneratorKind> = new Set(['plain', 'retype', 'wiki'])
+
 /** Properties of the file that reading its body depends on. */
 export interface TreeContext {
   mdx: boolean
+  /** Whether the page is HTML with macros (`html-page.ts`). */
+  html: boolean
   syntax: PageSyntax
   frontMatter: Record<string, unknown>
   read: IncludeContext['read']
@@ -70,7 +76,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
   if (syntax.generator === 'plain') readSpans(root)
-  if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
+  if (WIKI_LINKS.has(syntax.generator)) readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
   if (syntax.generator === 'myst') openProtocolLinks(root)
   if (syntax.generator === 'docfx' || syntax.generator === 'myst') readUidLinks(root)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readDocs, renderArticle } from '../index.ts'
 import { loadParsed, saveParsed } from './page-cache.ts'
 import type { ParsedPage } from './parsed-page.ts'
-import { writeFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 
 const files = {
   'docs/a.md': '# A\n\n[b](b.md#two), [gone](gone.md)\n\n$\\nonsense$\n',
@@ -16,7 +16,7 @@ const files = {
 
 /** A folder with its cache beside it. */
 function place(): { folder: string; options: { cache: { file: string; version: string } } } {
-  const home = writeFiles(files)
+  const home = folderOf(files)
   return { folder: join(home, 'docs'), options: { cache: { file: join(home, 'kept/parsed.bin'), version: '1' } } }
 }
 
@@ -87,7 +87,7 @@ test('docs read with `once` are rendered like others, and the next reading parse
 })
 
 test('the file stays below its limit, and pages beyond it are parsed', () => {
-  const file = join(writeFiles({}), 'parsed.bin')
+  const file = join(folderOf({}), 'parsed.bin')
   const cache = { file, version: '1' }
   const limit = 100_000
   const made = (count: number): Map<string, ParsedPage> =>

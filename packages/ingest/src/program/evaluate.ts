@@ -233,16 +233,18 @@ export function evaluate(node: Expression, scope: Scope): Value {
     if (name === 'concat')
       return {
         kind: 'list',
-        items: [...items, ...args.flatMap((one) => (one.kind === 'list' ? one.items : [one]))],
+        items: [...items, ...flat(args)],
         at,
       }
-    if (name === 'flat')
-      return { kind: 'list', items: items.flatMap((one) => (one.kind === 'list' ? one.items : [one])), at }
-    if (name === 'map' && first?.kind === 'function')
-      return { kind: 'list', items: items.map((one) => callFunction(first, [one], evaluate)), at }
-    return unreadable
+    if (name === 'flat') return { kind: 'list', items: flat(items), at }
+    if ((name !== 'map' && name !== 'flatMap') || first?.kind !== 'function') return unreadable
+    const mapped = items.map((one) => callFunction(first, [one], evaluate))
+    return { kind: 'list', items: name === 'map' ? mapped : flat(mapped), at }
   }
 }
+
+/** The values, with the entries of lists among them in their places. */
+const flat = (items: readonly Value[]): Value[] => items.flatMap((one) => (one.kind === 'list' ? one.items : [one]))
 
 /**
  * Unwraps a value: a helper such as `defineConfig` returns its argument, and an exported function is called by its tool

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 import { findSettings } from './find-settings.ts'
 
 const inFile = (name: string, source: string): ReturnType<typeof findSettings> => {
-  const folder = writeFiles({ [name]: source })
+  const folder = folderOf({ [name]: source })
   try {
     return findSettings(join(folder, name), undefined)
   } finally {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { writeFiles } from '../testing/docs-folder.ts'
+import { folderOf } from '../testing/folder-of.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
 import { plainOf, type Value } from './value.ts'
 
@@ -19,7 +19,7 @@ function plain(value: Value | undefined): unknown {
 }
 
 function read(files: Record<string, string>, name = 'config.ts'): ReadProgram {
-  folder = writeFiles(files)
+  folder = folderOf(files)
   return readProgram(join(folder, name), { roots: [folder], closed: [] })
 }
 
@@ -74,8 +74,8 @@ describe('values that the text determines', () => {
     ],
     [
       'lists joined',
-      'const l = ["a"]\nexport default l.concat("b", [["c"]]).flat().map((s) => ({ s }))',
-      [{ s: 'a' }, { s: 'b' }, { s: 'c' }],
+      'const l = ["a"]\nexport default l.concat("b", [["c"]]).flat().flatMap((s) => [{ s }, s])',
+      [{ s: 'a' }, 'a', { s: 'b' }, 'b', { s: 'c' }, 'c'],
     ],
     [
       'types',
@@ -145,7 +145,7 @@ describe('values that the text does not determine are marked with their line', (
       'in/node_modules/b/b.ts': 'export const b = 1',
       'in/c.txt': 'x',
     }
-    folder = writeFiles(files)
+    folder = folderOf(files)
     const { value, files: found } = readProgram(join(folder, 'in/config.ts'), {
       roots: [join(folder, 'in')],
       closed: [],
@@ -167,7 +167,7 @@ test.each([
   ['destructured parameters', `const f = ({ ${names(1000)} }) => 1`, 'f()'],
   ['arguments', `const l = [${'1,'.repeat(1000)}], f = () => 1`, 'f(...l)'],
 ])('a thousand calls with many %s come to an end', (_, first, call) => {
-  folder = writeFiles({ 'config.js': `${first}\nexport default [${`${call}, `.repeat(1000)}]` })
+  folder = folderOf({ 'config.js': `${first}\nexport default [${`${call}, `.repeat(1000)}]` })
   const { value } = readProgram(join(folder, 'config.js'), { roots: [folder], closed: [] })
   const kinds = value?.kind === 'list' ? value.items.map(({ kind }) => kind) : [value?.kind]
   expect([...new Set(kinds)].at(-1)).toBe('unreadable')
@@ -183,7 +183,7 @@ test.each([
   ['calls', 'const s0 = () => 1', (at: number) => `const s${at} = () => [s${at - 1}(), s${at - 1}()]`],
 ])('constants that multiply come to an end: %s', (_, first, next) => {
   const lines = Array.from({ length: 40 }, (_, at) => next(at + 1))
-  folder = writeFiles({ 'config.js': [first, ...lines, 'export default { sidebar: s40 }'].join('\n') })
+  folder = folderOf({ 'config.js': [first, ...lines, 'export default { sidebar: s40 }'].join('\n') })
   const { value } = readProgram(join(folder, 'config.js'), { roots: [folder], closed: [] })
   expect(JSON.stringify(plainOf(value) ?? null).length).toBeLessThan(5_000_000)
 })

@@ -17,6 +17,7 @@ export const LEFT_OUT = {
   draft: ['draft', 'drafts', '`draft: true` in its front matter; `docent` shows it, `docent serve` and `docent build` do not'],
   'not-rendered': ['not rendered', 'not rendered', 'its front matter, or a rule of the generator about it, keeps it off the site'],
   'generator-rule': ['no page of the generator', 'no pages of the generator', 'the generator makes no page of a file with this name or place'],
+  computed: ['without a text of its own', 'without a text of their own', 'HTML whose whole content a template or a script makes, such as a list of all posts'],
   template: ['template', 'templates', "a generator's template or archetype"],
   'agent-notes': ['note for coding agents', 'notes for coding agents', '`AGENTS.md` or `CLAUDE.md` without front matter'],
   fragment: ['unused fragment', 'unused fragments', 'an underscore in its path, neither front matter nor a heading, and no page includes it'],

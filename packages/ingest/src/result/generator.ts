@@ -20,6 +20,7 @@ export const GENERATOR_NAMES = {
   nextra: 'Nextra',
   plain: 'Markdown',
   quarto: 'Quarto',
+  retype: 'Retype',
   rspress: 'Rspress',
   sphinx: 'Sphinx',
   starlight: 'Starlight',

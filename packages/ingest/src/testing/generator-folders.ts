@@ -162,6 +162,15 @@ export const GENERATOR_FOLDERS: Readonly<Partial<Record<GeneratorKind, Folder>>>
     'docs/C#.md': '# C#\n\n[Use](./use.md)\n',
     'docs/own.svg': picture('blue'),
   },
+  retype: {
+    ...REPOSITORY,
+    'docs/retype.yml': 'url: gears.example/team\nbranding:\n  title: Gears\n',
+    'docs/index.md':
+      '# Gears\n\n[Install](guide/install.md#with-a-tool) [site](/guide/install/) [[Install]]\n\n![own](/static/own.svg) ![out](../assets/outside.svg)\n',
+    'docs/guide/install.md':
+      '---\nlabel: Set up\n---\n# Install\n\n[Home](../index.md)\n\n## With a tool\n\n!!!\n![own](../static/own.svg)\n!!!\n',
+    'docs/static/own.svg': picture('blue'),
+  },
   quarto: {
     ...REPOSITORY,
     '_quarto.yml': 'project:\n  type: website\nwebsite:\n  title: Gears\n',

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HttpHost, startHttp } from '../../../crawl/src/testing/start-http.ts'
 import { openTokenGate, type TokenGate } from './token-gate.ts'
 
 const RESOURCE = 'https://docs.example/_docent/mcp'
-let provider: Server
+let provider: HttpHost
 let issuer = ''
 let gate: TokenGate
 let own: CryptoKey
@@ -16,7 +15,7 @@ beforeAll(async () => {
   own = pair.privateKey
   foreign = (await generateKeyPair('ES256')).privateKey
   const key = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
-  provider = createServer(({ url }, response) => {
+  provider = await startHttp(({ url }, response) => {
     const found =
       url === '/.well-known/openid-configuration'
         ? { issuer, jwks_uri: `${issuer}/keys` }
@@ -26,11 +25,10 @@ beforeAll(async () => {
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ?? {}))
   })
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  issuer = provider.url
   gate = openTokenGate({ issuer: new URL(issuer), resource: new URL(RESOURCE), scopes: ['docs:read'] })
 })
-afterAll(() => new Promise((resolve) => provider.close(resolve)))
+afterAll(() => provider.close())
 
 function token(changes: JWTPayload = {}, key = own, expires = '5m'): Promise<string> {
   const claims = { iss: issuer, aud: RESOURCE, sub: 'reader', client_id: 'assistant', scope: 'docs:read', ...changes }

@@ -18,6 +18,9 @@ export function firstPart(text: string, tokens: number): number {
   return most
 }
 
+/** The first `length` UTF-16 units at most; no surrogate pair is cut. */
+export const beginning = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+
 /** End of the last match, 0 without one. */
 function lastEnd(text: string, pattern: RegExp): number {
   let end = 0

@@ -1,4 +1,5 @@
 /** URLs in the arguments and results of the tools. */
+import { beginning } from '../text/cut.ts'
 import { ToolError, type Docs } from './docs.ts'
 
 /** A page, and the anchor of a section in it. */
@@ -21,10 +22,10 @@ export function readAddress({ prefix }: Pick<Docs, 'prefix'>, text: string): Add
   const own = URL.parse(prefix === '' ? '/' : prefix, 'http://docs.invalid/')
   const url = URL.parse(text.startsWith('/') || text.includes('://') ? text : `/${text}`, own?.href)
   if (own === null || url === null)
-    throw new ToolError(`"${text.slice(0, 200)}" is no URL: give one of a search result or of the outline.`)
+    throw new ToolError(`"${beginning(text, 200)}" is no URL: give one of a search result or of the outline.`)
   const isAbsolute = text.includes('://')
   if (isAbsolute && url.origin !== own.origin && own.hostname !== 'docs.invalid')
-    throw new ToolError(`The URL ${text.slice(0, 200)} is of another site: these docs are at ${prefix}.`)
+    throw new ToolError(`The URL ${beginning(text, 200)} is of another site: these docs are at ${prefix}.`)
   const base = own.pathname.replace(/(?<!\/)\/+$/, '')
   const path =
     base !== '' && (url.pathname === base || url.pathname.startsWith(`${base}/`))

@@ -1,5 +1,6 @@
 /** The tool `outline`: the navigation, as deep as a number of tokens allows. */
 import { cleanLine } from '../text/clean.ts'
+import { beginning } from '../text/cut.ts'
 import { tokensOfJson } from '../text/tokens.ts'
 import { publicUrl, readAddress } from './address.ts'
 import { type Docs, type NavNode, ToolError } from './docs.ts'
@@ -35,7 +36,7 @@ export async function outlineDocs(docs: Docs, wanted: OutlineArguments): Promise
   const languages = languagesOf(navigations)
   const frame: OutlineResult = {
     notice: NOTICE,
-    title: cleanLine(docs.title).slice(0, TITLE_LENGTH),
+    title: beginning(cleanLine(docs.title), TITLE_LENGTH),
     ...(languages.length > 1 && { language: chosen.language, languages: languages.slice(0, 30) }),
     ...(versions.length > 1 && { version: versionOf(chosen), versions: versions.slice(0, 30) }),
     pages: countPages(items),
@@ -56,7 +57,7 @@ function revealed(docs: Docs, items: readonly NavNode[], room: number): OutlineE
   const show = (node: NavNode, depth: number): Shown => {
     const hidden = countPages(node.children)
     const entry = {
-      title: cleanLine(node.title).slice(0, TITLE_LENGTH),
+      title: beginning(cleanLine(node.title), TITLE_LENGTH),
       ...(node.url !== undefined && { url: publicUrl(docs, node.url) }),
       depth,
       ...(hidden > 0 && { hidden }),
@@ -105,8 +106,8 @@ function findEntry(docs: Docs, items: readonly NavNode[], section: string): NavN
     page === undefined ? cleanLine(node.title).toLowerCase() === title : node.url?.split('#', 1)[0] === page
   const found = findNode(items, isIt)
   if (found !== undefined) return found
-  const names = items.slice(0, 20).map((item) => cleanLine(item.title).slice(0, 60))
-  throw new ToolError(`The outline has no entry "${section.slice(0, 100)}": its top level is ${names.join(', ')}.`)
+  const names = items.slice(0, 20).map((item) => beginning(cleanLine(item.title), 60))
+  throw new ToolError(`The outline has no entry "${beginning(section, 100)}": its top level is ${names.join(', ')}.`)
 }
 
 function findNode(items: readonly NavNode[], isIt: (node: NavNode) => boolean): NavNode | undefined {

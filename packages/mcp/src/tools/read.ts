@@ -1,6 +1,6 @@
 /** The tool `read`: the text of a page or section, in parts. */
 import { cleanLine, cleanText, withoutComments } from '../text/clean.ts'
-import { firstPart } from '../text/cut.ts'
+import { beginning, firstPart } from '../text/cut.ts'
 import { sectionOf } from '../text/sections.ts'
 import { tokensOfJson } from '../text/tokens.ts'
 import { publicUrl, readAddress, type Address } from './address.ts'
@@ -27,14 +27,14 @@ export async function readDocs(docs: Docs, { url, cursor, tokens = BUDGET.usual 
   const address = readAddress(docs, url)
   const page = await docs.readPage(address.page)
   if (page === undefined)
-    throw new ToolError(`There is no page ${address.page.slice(0, 200)}: use search or outline to find its URL.`)
+    throw new ToolError(`There is no page ${beginning(address.page, 200)}: use search or outline to find its URL.`)
   const source = address.anchor === '' ? page.markdown : await textOfSection(docs, page, address)
   const shown = withoutComments(source)
   const { text, removed } = cleanText(shown.text)
   const from = cursor === undefined ? 0 : readCursor(cursor, text)
   const frame = {
     notice: NOTICE,
-    title: cleanLine(page.title).slice(0, 200),
+    title: beginning(cleanLine(page.title), 200),
     url: publicUrl(docs, address.anchor === '' ? page.url : `${page.url}#${encodeURIComponent(address.anchor)}`),
     text: '',
     from,
@@ -68,7 +68,7 @@ async function textOfSection(docs: Docs, page: PageText, { page: url, anchor }: 
   if (own.length > 0) return own.map((hit) => bodyOf(hit)).join('\n\n')
   const known = page.headings.slice(0, 20).map(({ id }) => `#${cleanLine(id)}`)
   const advice = known.length === 0 ? 'read the page without it' : `its sections are ${known.join(', ')}`
-  throw new ToolError(`The page ${url} has no section #${anchor.slice(0, 100)}: ${advice}.`)
+  throw new ToolError(`The page ${url} has no section #${beginning(anchor, 100)}: ${advice}.`)
 }
 
 /** A cursor: the place of the next part, and a digest of the text, which a new version of the page changes. */

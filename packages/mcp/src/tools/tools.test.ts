@@ -102,6 +102,15 @@ describe('read', () => {
     },
   )
 
+  test('no text that is shortened ends in half a character', async () => {
+    const title = `${'x'.repeat(199)}😀`
+    const long = smallDocs([{ url: '/long', markdown: `# ${title}\n\nText.\n` }])
+    expect((await readDocs(long, { url: '/long' })).title).toBe('x'.repeat(199))
+    const missing = `/${'x'.repeat(198)}😀`
+    await expect(outlineDocs(long, { section: missing })).rejects.toThrow(/^\P{Cs}+$/u)
+    await expect(readDocs(long, { url: `https://other.example/${'x'.repeat(177)}😀` })).rejects.toThrow(/^\P{Cs}+$/u)
+  })
+
   test('an anchor reads the section', async () => {
     const { text } = await readDocs(docs, { url: '/gears/install#gearbox-on-windows' })
     expect(text).toBe('## Gearbox on Windows\n\nRun the gearbox installer.')

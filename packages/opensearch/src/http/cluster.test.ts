@@ -1,7 +1,6 @@
 /** The HTTP client of a cluster, against real HTTP servers that answer as nodes do, directly and through a proxy. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
 import type { LogEvent } from '../../../server/src/system/log.ts'
 import { makeCertificate } from '../../../server/src/testing/certificate.ts'
 import { startClusterProxy, type ClusterProxy, type ProxyOptions } from '../testing/cluster-proxy.ts'
@@ -24,7 +23,7 @@ interface Seen {
 /** A node that answers with the request that it received, or with the result of `answer`. */
 async function startNode(answer?: (seen: Seen) => { status: number; body: string; headers?: Record<string, string> }) {
   const seen: Seen[] = []
-  const server = createServer((incoming, outgoing) => {
+  const { url, port, close } = await startHttp((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
@@ -41,15 +40,8 @@ async function startNode(answer?: (seen: Seen) => { status: number; body: string
       outgoing.writeHead(status, { 'content-type': 'application/json', ...more }).end(body)
     })
   })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  const { port } = server.address() as AddressInfo
-  closers.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${port}`, port, seen }
+  closers.push(close)
+  return { url, port, seen }
 }
 
 async function startProxy(options: ProxyOptions): Promise<ClusterProxy> {
@@ -139,15 +131,12 @@ describe('a request', () => {
   test('reuses the connection of an earlier one', async () => {
     const node = await startNode()
     const sockets = new Set<unknown>()
-    const proxy = createServer((incoming, outgoing) => {
+    const { url, close } = await startHttp((incoming, outgoing) => {
       sockets.add(incoming.socket)
       outgoing.end('{}')
     })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    proxy.listen(0, '127.0.0.1', resolve)
-    await promise
-    closers.push(() => proxy.close())
-    const { cluster } = open({ nodes: [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`] })
+    closers.push(close)
+    const { cluster } = open({ nodes: [url] })
     for (let i = 0; i < 5; i++) await cluster.request('GET', '/')
     expect(sockets.size).toBe(1)
     expect(node.seen).toEqual([])
@@ -246,19 +235,13 @@ describe('one address', () => {
   test('a search on an idle connection that was closed opens another one', async () => {
     let reset = false
     const sockets = new Set<unknown>()
-    const server = createServer((incoming, outgoing) => {
+    const { url, close } = await startHttp((incoming, outgoing) => {
       sockets.add(incoming.socket)
       if (reset && sockets.size === 1) incoming.socket.destroy()
       else outgoing.end('{}')
     })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    server.listen(0, '127.0.0.1', resolve)
-    await promise
-    closers.push(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const { cluster } = open({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] })
+    closers.push(close)
+    const { cluster } = open({ nodes: [url] })
     await cluster.request(...SEARCH)
     reset = true
     expect(await cluster.request(...SEARCH)).toEqual({})

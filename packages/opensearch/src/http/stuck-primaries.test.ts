@@ -1,7 +1,6 @@
 /** The log line about a primary that refuses writes. Errors have the text of OpenSearch 3.8.0. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { startHttp } from '../../../crawl/src/testing/start-http.ts'
 import type { LogEvent } from '../../../server/src/system/log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { createDocument } from './documents.ts'
@@ -34,7 +33,7 @@ interface Answer {
 /** A node that answers by the first matching line of `METHOD path`, and its requests. */
 async function startNode(answers: Record<string, Answer>) {
   const asked: string[] = []
-  const server = createServer((incoming, outgoing) => {
+  const node = await startHttp((incoming, outgoing) => {
     incoming.resume()
     incoming.on('end', () => {
       const line = `${incoming.method} ${incoming.url}`
@@ -45,14 +44,10 @@ async function startNode(answers: Record<string, Answer>) {
         .end(JSON.stringify(answer?.body ?? {}))
     })
   })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  const inner = openCluster({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] })
+  const inner = openCluster({ nodes: [node.url] })
   closers.push(() => {
     inner.close()
-    server.closeAllConnections()
-    server.close()
+    void node.close()
   })
   const logged: LogEvent[] = []
   const cluster = reportingStuckPrimaries(inner, (event) => logged.push(event))

@@ -1,26 +1,20 @@
 /** Migrations between two real backends: complete ones, repeated ones, and refused ones. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
 import { migrate } from './migrate.ts'
 
-const opened: { backend: EmbeddedBackend; folder: string }[] = []
+const opened: EmbeddedBackend[] = []
 
 afterEach(async () => {
-  for (const { backend, folder } of opened.splice(0)) {
-    await backend.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  for (const backend of opened.splice(0)) await backend.close()
 })
 
 async function open(): Promise<EmbeddedBackend> {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-migrate-'))
-  const backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
-  opened.push({ backend, folder })
+  const backend = await openEmbeddedBackend({ dataDir: folderOf(), searchWorkers: 1 })
+  opened.push(backend)
   return backend
 }
 

@@ -1,19 +1,10 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { backendConformance } from '../backend/conformance/backend-conformance.ts'
 import type { WriteOperation } from '../wire/operations.ts'
 import type { LogEvent } from '../system/log.ts'
@@ -23,7 +14,7 @@ const folders: string[] = []
 const backends: EmbeddedBackend[] = []
 
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-server-'))
+  const folder = folderOf()
   folders.push(folder)
   return folder
 }
@@ -49,11 +40,10 @@ afterEach(async () => {
 })
 
 backendConformance('embedded', async (limits = {}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'docent-server-'))
+  const dataDir = folderOf()
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, limits })
   const remove = async (): Promise<void> => {
     await backend.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
   return { backend, remove }
 })

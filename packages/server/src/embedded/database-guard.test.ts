@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,9 +11,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import { backupData, restoreData } from './commands/backup.ts'
 import { inspectData } from './commands/inspect-data.ts'
@@ -26,12 +25,11 @@ let folder = ''
 let log: LogEvent[] = []
 const open: EmbeddedBackend[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-guard-'))
+  folder = folderOf()
   log = []
 })
 afterEach(async () => {
   for (const backend of open.splice(0)) await backend.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(dataDir = folder): Promise<EmbeddedBackend> {

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 
 async function withExpecting(run: (backend: EmbeddedBackend) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'docent-expecting-'))
+  const dataDir = folderOf()
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 2, expectsRecords: true })
   try {
     await run(backend)
   } finally {
     await backend.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

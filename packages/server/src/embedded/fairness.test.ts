@@ -1,11 +1,11 @@
 // @module-tag long
 /** Slow or failing work of one index does not delay the others. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SearchRecord } from '@docent/engine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import type { Grant } from '../keys/grant.ts'
 import { DEFAULT_KEY_FIELDS } from '../keys/key.ts'
@@ -26,13 +26,10 @@ const open = async (): Promise<void> => {
   })
 }
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'docent-fair-'))
+  dataDir = folderOf()
   await open()
 })
-afterEach(async () => {
-  await backend.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(() => backend.close())
 
 const records = (count: number, text = ''): SearchRecord[] =>
   Array.from({ length: count }, (_, n) => ({

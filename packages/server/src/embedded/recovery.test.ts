@@ -1,9 +1,8 @@
 /** A large change that is committed when it fails is finished as soon as the disk works again. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import type { WriteOperation } from '../wire/operations.ts'
 import { openEmbeddedBackend } from './backend.ts'
 
@@ -15,7 +14,7 @@ function runSql(file: string, sql: string): void {
 }
 
 test('tasks of an index with a failed change are published without another write', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'docent-recovery-'))
+  const dataDir = folderOf()
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
   try {
     const file = join(dataDir, 'docent.db')
@@ -32,6 +31,5 @@ test('tasks of an index with a failed change are published without another write
     expect(await backend.search([{ indexName: 'docs' }])).toMatchObject([{ nbHits: 5001 }])
   } finally {
     await backend.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })

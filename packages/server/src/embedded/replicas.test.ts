@@ -1,9 +1,9 @@
 /** Replicas in a data folder: after a restart, in a backup, and after changes that follow each other. */
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import type { LogEvent } from '../system/log.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import { backupData, restoreData } from './commands/backup.ts'
@@ -13,7 +13,7 @@ const folders: string[] = []
 const backends: EmbeddedBackend[] = []
 
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-replicas-'))
+  const folder = folderOf()
   folders.push(folder)
   return folder
 }

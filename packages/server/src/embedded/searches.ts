@@ -5,7 +5,8 @@ import type { SearchStrategy } from '../wire/operations.ts'
 import { ServerError, indexNotFound } from '../wire/errors.ts'
 import type { Generations } from './indexes/generations.ts'
 import { enumeration, pageOfIndex } from './search/browse.ts'
-import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
+import type { AskedQuery } from './search/answer-cache.ts'
+import type { PlacedQuery, SearchResults, SearchWork, WrittenAnswer } from './search/search-messages.ts'
 import type { SearchPool } from './search/search-pool.ts'
 
 /** Throws a `ServerError`: 404 for an unknown index, 503 for one that is not rebuilt within `rebuildWaitMs`. */
@@ -35,14 +36,33 @@ export class Searches {
   ): Promise<WrittenAnswer[]> {
     if (queries.length === 0) return []
     await this.#allSearchable(queries.map((query) => query.request))
-    return this.#pool.run(
-      () => ({
-        kind: 'search-json',
-        strategy,
-        queries: queries.map(({ request, format }) => ({ ...this.#place(request), format })),
-      }),
-      client,
-    )
+    const place = (): AskedQuery[] => queries.map(({ request, format }) => ({ ...this.#place(request), format }))
+    // With another strategy an answer depends on those before it.
+    const isKept = strategy === 'none'
+    const kept = isKept ? this.#keptAnswers(place()) : undefined
+    if (kept !== undefined) return kept
+    let placed: AskedQuery[] = []
+    const prepare = (): SearchWork & { kind: 'search-json' } => {
+      placed = place()
+      return { kind: 'search-json', strategy, queries: placed }
+    }
+    const made = await this.#pool.run(prepare, client)
+    return made.map((answer, at) => {
+      const query = placed[at]
+      if (isKept && query !== undefined) this.#pool.answers.keep(query, answer)
+      return answer.json
+    })
+  }
+
+  /** The answers, if all of them are kept. */
+  #keptAnswers(queries: readonly AskedQuery[]): WrittenAnswer[] | undefined {
+    const answers: WrittenAnswer[] = []
+    for (const query of queries) {
+      const answer = this.#pool.answers.find(query, Date.now())
+      if (answer === undefined) return undefined
+      answers.push(answer)
+    }
+    return answers
   }
 
   /** A page of the searchable records: writes with a pending task are not included. */

@@ -1,8 +1,7 @@
 /** Batches, refusals and the limit of vectors, with a model of this process; `semantic.test.ts` has one over HTTP. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import type { LogEvent } from '../system/log.ts'
 import { createEmbedder, type SectionEmbedder } from './embed-sections.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
@@ -15,15 +14,12 @@ let file: VectorFile
 let batches: string[][] = []
 let events: LogEvent[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-embed-'))
+  folder = folderOf()
   file = new VectorFile(join(folder, 'a.vectors'))
   batches = []
   events = []
 })
-afterEach(() => {
-  file.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => file.close())
 
 /** Vectors of the first letters of texts. `bad` is refused, `zero` has no direction. */
 const embed: Embed = async (texts) => {

@@ -1,10 +1,10 @@
 // @module-tag long
 /** Semantic search over the API: hybrid answers, faults of the model, and vectors that survive. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOCS_SETTINGS, type SearchRecord } from '@docent/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from '../embedded/backend.ts'
 import { createApi } from '../http/edge/api.ts'
 import { isAdmin } from '../keys/key.ts'
@@ -43,7 +43,7 @@ let semantic: Semantic | undefined
 let events: LogEvent[] = []
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'docent-semantic-'))
+  dataDir = folderOf()
   events = []
   model = await startModelServer({ meanings: MEANINGS, key: KEY })
   backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
@@ -54,7 +54,6 @@ afterEach(async () => {
   semantic = undefined
   await backend.close()
   await model.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 async function store(records: SearchRecord[], index = 'docs'): Promise<void> {

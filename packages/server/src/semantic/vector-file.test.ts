@@ -1,18 +1,17 @@
 /** The file of vectors: it survives restarts, torn writes and damage. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { quantise, type Quantised } from './quantise.ts'
 import { hashOf, VectorFile, vectorPath } from './vector-file.ts'
 
 let folder = ''
 let path = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-vectors-'))
+  folder = folderOf()
   path = join(folder, 'vectors', 'a.vectors')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const rowOf = (text: string) => {
   const vector = [...Buffer.from(text.padEnd(8).slice(0, 8))]

@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { LOG_DAYS, logToFiles } from './log-writer.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-03-01T12:00:00Z')
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-log-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = folderOf()))
 
 const linesOf = (name: string): Record<string, unknown>[] =>
   readFileSync(join(folder, name), 'utf8')

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend } from '../embedded/backend.ts'
 import { openFailure } from './open-failure.ts'
 import { openKeys } from '../embedded/commands/open-keys.ts'
 
 let root = ''
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'docent-open-'))))
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => void (root = folderOf()))
 
 const DAMAGED = /docent\.db is damaged \(file is not a database\): bring back a backup with docent restore\.$/
 

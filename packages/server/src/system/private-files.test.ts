@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
 
 let root = ''
-beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-private-'))))
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => (root = folderOf()))
 
 const modeOf = (...names: string[]): string => (statSync(join(root, ...names)).mode & 0o777).toString(8)
 

@@ -2,9 +2,7 @@
  * A server for the tests of the API: an embedded backend in a temporary folder with three records, and the API over HTTP on a free
  * port of 127.0.0.1.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from '../embedded/backend.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, type ApiKey, type KeyFields } from '../keys/key.ts'
 import { createApi } from '../http/edge/api.ts'
@@ -47,7 +45,7 @@ export async function startApiServer(
   limits: Partial<Limits> = {},
   connectionLimits: NonNullable<ListenOptions['connectionLimits']> = {},
 ): Promise<ApiServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'docent-api-'))
+  const dataDir = folderOf()
   const events: LogEvent[] = []
   const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, limits })
   const keys = await backend.keys.list()
@@ -95,7 +93,6 @@ export async function startApiServer(
     close: async () => {
       await server.close(0)
       await backend.close()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -69,6 +69,8 @@ export const LIMITS = {
   entryBytes: KIB,
   /** UTF-8 bytes of a highlight tag or an ellipsis. */
   tagBytes: 64,
+  /** The JSON of `renderingContent`, which is in each answer. The order of a hundred facets with their values has 5 kB. */
+  renderingContentBytes: 16 * KIB,
   /** Hits in one page, as the provider. */
   hitsPerPage: 1000,
   /** Values of one facet in an answer, as the provider. */
@@ -103,6 +105,11 @@ export const LIMITS = {
    * the last one waits for 160 ms.
    */
   clusterSearchesPerClient: 64,
+  /**
+   * Answers that are given again: some 500 of the 60 kB that a docs dialog gets, which are 60 % of the searches of readers who type, and
+   * 70 % of the time that these take (a simulation with Zipf's law). With 8 MiB 35 and 45 %.
+   */
+  answerCacheBytes: 32 * MIB,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose forecast wait is longer is refused with 429 at once: under load, refusals are quick. */

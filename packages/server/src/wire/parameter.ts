@@ -61,7 +61,17 @@ export const entry = v.pipe(
 )
 const ENTRY_EXPECTED = `of at most ${LIMITS.entryBytes} bytes each`
 
-const stringList = v.pipe(v.array(entry), v.maxLength(LIMITS.listEntries))
+/** No list, or one of at most `max` entries, which are not read. */
+const isShort =
+  (max: number) =>
+  (value: unknown): boolean =>
+    !Array.isArray(value) || value.length <= max
+
+/** An array whose length is checked before its entries; `maxLength` is there for the description of the API. */
+const limited = (values: v.GenericSchema, max: number) =>
+  v.pipe(v.unknown(), v.check(isShort(max)), v.array(values), v.maxLength(max))
+
+const stringList = limited(entry, LIMITS.listEntries)
 
 /** Also as JSON in a string, or as strings separated by commas. */
 export const list: Parameter = {
@@ -71,14 +81,18 @@ export const list: Parameter = {
 
 /** A list of some of `values`. */
 export const listOf = (values: readonly string[]): Parameter => ({
-  schema: v.pipe(spelled(spelledList), v.array(v.picklist(values)), v.maxLength(LIMITS.listEntries)),
+  schema: v.pipe(spelled(spelledList), limited(v.picklist(values), LIMITS.listEntries)),
   expected: `array of ${values.join(', ')}`,
 })
 
-/** An object that is stored unchanged; JSON text in a URL. */
-export const object: Parameter = {
-  schema: v.pipe(spelled(spelledObject), v.record(v.string(), v.unknown())),
-  expected: 'object',
+/** An object that is returned unchanged; JSON text in a URL. */
+export const renderingContent: Parameter = {
+  schema: v.pipe(
+    spelled(spelledObject),
+    v.record(v.string(), v.unknown()),
+    v.check((value) => utf8Bytes(JSON.stringify(value)) <= LIMITS.renderingContentBytes),
+  ),
+  expected: `object of at most ${LIMITS.renderingContentBytes} bytes of JSON`,
 }
 
 /** As `boolean` or `list`: for the parameters that take languages. */
@@ -113,12 +127,10 @@ export const typoTolerance: Parameter = {
   expected: 'boolean, "min" or "strict"',
 }
 
-/** An empty group counts as one. */
-const countClauses = (filters: (string | string[])[]): number => Math.max(filters.length, filters.flat().length)
-
 const filterList = v.pipe(
+  limited(v.unknown(), LIMITS.filterClauses),
+  v.check((filters) => filters.flat().length <= LIMITS.filterClauses),
   v.array(v.union([entry, v.array(entry)])),
-  v.check((filters) => countClauses(filters) <= LIMITS.filterClauses),
 )
 const FILTERS_EXPECTED = `string or nested array of at most ${LIMITS.filterClauses} filters ${ENTRY_EXPECTED}`
 

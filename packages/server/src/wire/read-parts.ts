@@ -9,7 +9,7 @@ import { checkFilters, checkJoinedFilters } from './check-filters.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
-import { FIRST_ISSUE, object, readParameter, schemasOf } from './parameter.ts'
+import { FIRST_ISSUE, readParameter, renderingContent as renderingContentParameter, schemasOf } from './parameter.ts'
 import { asObject, readSearchParams } from './read-search.ts'
 import { SEARCH_PARAMETERS } from './search-parameters.ts'
 
@@ -202,7 +202,11 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
     ...canonical,
     ...(query !== undefined && { query: readRuleQuery(query) }),
     ...(renderingContent !== undefined && {
-      renderingContent: readParameter('consequence.params.renderingContent', renderingContent, object),
+      renderingContent: readParameter(
+        'consequence.params.renderingContent',
+        renderingContent,
+        renderingContentParameter,
+      ),
     }),
   }
 }

@@ -113,7 +113,7 @@ describe('limits accept one below and their value, and refuse one above', () => 
   })
 })
 
-describe('the first wrong entry of a list ends its check, since a list as large as a body holds up other requests', () => {
+describe('the first wrong entry of a list, or one too many, ends its check, since a list as large as a body holds up other requests', () => {
   const listed = (entry: unknown): unknown[] => Array.from({ length: 120_000 }, () => entry)
   const cases: [string, unknown][] = [
     'facetFilters',
@@ -121,7 +121,7 @@ describe('the first wrong entry of a list ends its check, since a list as large 
     'numericFilters',
     'facets',
     'ignorePlurals',
-  ].flatMap((name) => [0, {}, [0]].map((entry): [string, unknown] => [name, entry]))
+  ].flatMap((name) => [0, {}, [0], 'a=1', ['a=1']].map((entry): [string, unknown] => [name, entry]))
   const cpuOf = (work: () => void): number => {
     const before = process.threadCpuUsage()
     for (let time = 0; time < 3; time++) work()

@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { placeFolders } from './place-folders.ts'
 
 let dist: string
-beforeEach(() => {
-  dist = mkdtempSync(join(tmpdir(), 'place-folders-'))
-})
-afterEach(() => rmSync(dist, { recursive: true, force: true }))
+beforeEach(() => void (dist = folderOf()))
 
 describe('the folders of a build', () => {
   test('replace those of the last one', () => {

@@ -48,7 +48,7 @@ export const JAVASCRIPT_SITES: readonly Layout[] = [
     content: ['.vp-doc', '.VPHome', 'main'],
     sidebar: '.VPSidebar',
     groups: [{ items: '.VPSidebarItem.level-0', label: '.item .text' }],
-    exclude: 'button.copy, .vp-code-group .copy, div[class*="language-"] > .lang',
+    exclude: '.VPHero .actions, button.copy, .vp-code-group .copy, div[class*="language-"] > .lang',
     verified: true,
   },
   {
@@ -123,7 +123,7 @@ export const JAVASCRIPT_SITES: readonly Layout[] = [
       { items: '.sidebar-group', label: '.sidebar-heading' },
     ],
     exclude:
-      '.vp-tab-title, .vp-code-tab-title, .line-numbers, .vp-copy-code-button, .code-block-title-bar, .page-meta, .page-nav',
+      '.vp-hero-actions, .vp-tab-title, .vp-code-tab-title, .line-numbers, .vp-copy-code-button, .code-block-title-bar, .page-meta, .page-nav',
     verified: true,
   },
   {

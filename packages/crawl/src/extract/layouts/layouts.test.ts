@@ -71,6 +71,14 @@ test('Fumadocs', () => {
   ])
 })
 
+test('the buttons of a home page are no text', () => {
+  const actions = '<a href="/guide">Get started</a><a href="/why">Why</a>'
+  const vitepress = `<main><div class="VPHome"><div class="VPHero"><h1>Site</h1><p>In short.</p><div class="actions">${actions}</div></div></div></main>`
+  expect(read(`${generator('VitePress v1')}${vitepress}`).lines).toEqual(['Site > Site # In short.'])
+  const vuepress = `<main class="vp-home"><header class="vp-hero"><h1>Site</h1><p>In short.</p><p class="vp-hero-actions">${actions}</p></header></main>`
+  expect(read(`${generator('VuePress 2')}${vuepress}`).lines).toEqual(['Site > Site # In short.'])
+})
+
 test('Rspress', () => {
   const { layout, lines } =
     read(`${generator('Rspress v2.0.0')}<div class="rspress-doc"><h1 id="install">Install<a class="rp-header-anchor header-anchor" href="#install">#</a></h1>

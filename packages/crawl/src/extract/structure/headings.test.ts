@@ -191,3 +191,15 @@ test('the id of the whole content is no anchor by which other headings lose thei
     ['Wheels', 'They roll.'],
   ])
 })
+
+test('below the heading of a part of the site, outside the content, the heading that the head ends with is the title', () => {
+  const page = (part: string, title: string): string =>
+    `<title>${part} (10.1) - ${title}</title><div id="header"><h1>${part}</h1></div><div id="middle"><div id="content">
+    <h2>${title}</h2><h3 id="use">Use of ${title}</h3><p>Text about ${title}.</p></div></div>`
+  const pages = ['Wheels', 'Axles', 'Teeth'].map((title) => page('Gear Guide', title))
+  const others = Array.from({ length: 9 }, (_, at) => page('Gears', `Topic ${at}`))
+  expect(read(...pages, ...others).map((line) => line.replace(/^.*? > /, ''))).toEqual([
+    'Wheels # -',
+    'Wheels > Use of Wheels #use Text about Wheels.',
+  ])
+})

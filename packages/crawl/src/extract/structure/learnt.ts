@@ -1,6 +1,6 @@
 /** Learns from a sample of pages: the site's name, the texts that repeat, and the element of the content. */
 import { hash } from 'node:crypto'
-import type { SectionText } from '@docent/ingest/records'
+import type { Piece, SectionText } from '@docent/ingest/records'
 import type { PageText } from '../page-text.ts'
 import type { Frame } from './own-text.ts'
 
@@ -34,6 +34,8 @@ export interface Learnt {
   repeatedHeadings: ReadonlyMap<string, Frame>
   /** Hashes of sections that many pages without a known layout have word for word: parts of a frame. */
   repeatedSections: Frame
+  /** Versions by the folders of addresses (`versionFolders`), for pages that state none. */
+  versions: ReadonlyMap<string, string>
 }
 
 /** Before anything is learnt. */
@@ -52,6 +54,7 @@ export const NOTHING_LEARNT: Learnt = {
   repeated: new Map(),
   repeatedHeadings: new Map(),
   repeatedSections: new Set(),
+  versions: new Map(),
 }
 
 /** Share of the pages that have a text of the frame. */
@@ -84,28 +87,35 @@ export function withoutSidebarOf(pages: readonly { name: string | undefined; has
   return names
 }
 
-/** A page with its language, and texts that may be frame. */
+/** A page with its address, its language, and texts that may be frame. */
 export interface PageTexts {
+  url: string
   lang: string
   texts: ReadonlySet<string>
 }
 
-/** Texts of the frame: on many pages, and on two at least; or on most pages of one language. */
+/** Texts of the frame: on many pages, and on two at least; or on most pages of one part of the site. */
 export function frameOf(pages: readonly PageTexts[]): Frame {
   const all = pages.map(({ texts }) => texts)
-  return new Set([...frequent(all, Math.max(2, Math.ceil(all.length * FRAME_SHARE))), ...repeatedInLanguages(pages)])
+  return new Set([...frequent(all, Math.max(2, Math.ceil(all.length * FRAME_SHARE))), ...repeatedInParts(pages)])
 }
 
-/** Texts that most pages of one language have. */
-function repeatedInLanguages(pages: readonly PageTexts[]): Frame {
-  const found = Array.from(Map.groupBy(pages, ({ lang }) => lang).values()).flatMap((own) => [
-    ...frequent(
-      own.map(({ texts }) => texts),
-      Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE)),
-    ),
-  ])
+/** Texts that most pages of one language, or of one folder such as a manual, have. */
+function repeatedInParts(pages: readonly PageTexts[]): Frame {
+  const parts = [({ lang }: PageTexts) => lang, ({ url }: PageTexts) => folderOf(url)]
+  const found = parts.flatMap((partOf) =>
+    Array.from(Map.groupBy(pages, partOf).values()).flatMap((own) => [
+      ...frequent(
+        own.map(({ texts }) => texts),
+        Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE)),
+      ),
+    ]),
+  )
   return new Set(found)
 }
+
+/** The address of the folder of a page. */
+const folderOf = (url: string): string => url.replace(/[?#][^]*$/, '').replace(/[^/]*$/, '')
 
 /** Headings of level 1 that most pages have, and three at least. @param pages the headings of each page. */
 export function bannersOf(pages: readonly ReadonlySet<string>[]): Frame {
@@ -133,9 +143,11 @@ export function contentsOf(paths: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Texts of the contents that repeat, by layout. */
+/** Texts of the contents that repeat, and their lines, by layout. */
 export function repeatedOf(pages: readonly PageText[]): Map<string, Frame> {
-  return repeated(pages, ({ sections }) => sections.flatMap(({ pieces }) => pieces.map(({ text }) => text)))
+  return repeated(pages, ({ sections }) =>
+    sections.flatMap(({ pieces }) => pieces.flatMap((piece) => [piece.text, ...linesOf(piece)])),
+  )
 }
 
 /** Headings that repeat, by layout. */
@@ -152,10 +164,23 @@ export function repeatedSectionsOf(pages: readonly PageText[], texts: Frame): Fr
   return frequent(hashes, Math.max(REPEATED_PAGES, Math.ceil(own.length * FRAME_SHARE)))
 }
 
-/** A section without some of its texts. */
+/** A section without some of its texts, and without some lines of the others. */
 export function withoutTexts(section: SectionText, texts: Frame): SectionText {
-  return { ...section, pieces: section.pieces.filter(({ text }) => !texts.has(text)) }
+  return { ...section, pieces: section.pieces.flatMap((piece) => withoutLines(piece, texts)) }
 }
+
+/** A piece without lines of the frame: two or more, one below the other, because a single one may be a word of a sentence. */
+function withoutLines(piece: Piece, texts: Frame): Piece[] {
+  if (texts.has(piece.text)) return []
+  const lines = linesOf(piece)
+  const isFrame = lines.map((line) => texts.has(line))
+  const own = lines.filter((_, at) => !(isFrame[at] && (isFrame[at - 1] || isFrame[at + 1])))
+  if (own.length === lines.length) return [piece]
+  return own.length === 0 ? [] : [{ ...piece, text: own.join('\n') }]
+}
+
+/** The lines of a text; none of code, where a line such as a bracket is no text of its own. */
+const linesOf = ({ kind, text }: Piece): string[] => (kind === 'code' ? [] : text.split('\n'))
 
 /** A short name of the heading and the text of a section; `undefined` for a lead and for one without text. */
 export function hashOf({ level, text, pieces }: SectionText): string | undefined {
@@ -169,8 +194,8 @@ function repeated(pages: readonly PageText[], textsOf: (page: PageText) => strin
     Array.from(byLayout, ([layout, own]) => {
       const texts = own.map((page) => new Set(textsOf(page)))
       const inAll = frequent(texts, Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE)))
-      const languages = own.map(({ lang }, index) => ({ lang, texts: texts[index] ?? new Set() }))
-      return [layout, new Set([...inAll, ...repeatedInLanguages(languages)])] as const
+      const withTexts = own.map(({ url, lang }, index) => ({ url, lang, texts: texts[index] ?? new Set() }))
+      return [layout, new Set([...inAll, ...repeatedInParts(withTexts)])] as const
     }),
   )
 }

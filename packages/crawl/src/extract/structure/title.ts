@@ -35,6 +35,11 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
   const below = titleBelow(within, headTitle, learnt, textOf)
   if (below !== undefined) return below
+  const heading = findOne((one: Element) => /^h[2-6]$/.test(one.name), root?.children ?? [], true)
+  // The heading around the content is that of a part of the site, such as a manual.
+  const isOfPart =
+    within.length === 0 && around.some((one) => common.has(textOf(one)) && headTitle.startsWith(textOf(one)))
+  if (isOfPart && heading !== null && endsWithName(headTitle, textOf(heading))) return heading
   const named =
     within.find((one) => isInTitle(textOf(one), headTitle, learnt)) ??
     around.find((one) => headTitle.startsWith(textOf(one))) ??
@@ -144,6 +149,11 @@ function isNamed(headTitle: string, heading: string): boolean {
   return (
     endsWith(heading, BEFORE) || endsWith(name, BEFORE) || endsWith(number, /(?:chapter|section|part|appendix|§) ?$/i)
   )
+}
+
+/** Whether a title of a head ends with a heading, after the name of the part. */
+function endsWithName(headTitle: string, heading: string): boolean {
+  return heading !== '' && headTitle.endsWith(heading) && BEFORE.test(headTitle.slice(0, -heading.length))
 }
 
 /** Between the name of a book and that of a page. */

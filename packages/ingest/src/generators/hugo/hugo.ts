@@ -36,13 +36,14 @@ export const hugo: Generator = {
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of the project and its themes in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
+    'pages of HTML with front matter: their shortcodes, headings, code and links',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
   doesNotRead: [
     'other templates in `layouts/`; render hooks that change addresses are named',
     'content adapters',
     '`ignoreFiles`',
-    'pages written as HTML',
+    'HTML without front matter',
     'taxonomies',
   ],
 }

@@ -13,11 +13,11 @@ import { tableOf, textOf } from '../../folder/plain-data.ts'
 import type { NamedLanguage } from '../generator.ts'
 import { type HugoSettings, settingsOf } from './settings.ts'
 
-const PAGE_ENDING = /\.(?:md|markdown)$/i
+const PAGE_ENDING = /\.(?:md|markdown|html?)$/i
 
 /**
- * Whether a file is a page: Markdown files beside or below an `index.md` (a leaf bundle) are resources of that page, for
- * its templates.
+ * Whether a file is a page: files beside or below an `index.md` (a leaf bundle) are resources of that page, for its
+ * templates.
  */
 export function isHugoPage(path: string, site: Site, root: Root): boolean {
   if (!PAGE_ENDING.test(path)) return false
@@ -42,6 +42,7 @@ function isLeafBundle(folder: string, site: Site, { languages }: HugoSettings): 
   const names = ['index', ...languages.map(({ key }) => `index.${key}`)].flatMap((name) => [
     `${name}.md`,
     `${name}.markdown`,
+    `${name}.html`,
   ])
   const found = names.some((name) => conventionFile(site.area, folder, name) !== undefined)
   known.set(folder, found)

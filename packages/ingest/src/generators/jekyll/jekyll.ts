@@ -48,9 +48,10 @@ export const jekyll: Generator = {
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`, `has_toc`, `has_children`; sidebars in `_data/`',
     '`permalink`, `published`, `redirect_from`, posts; languages of the plugin Polyglot',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',
+    'pages of HTML with front matter: their Liquid, headings, code and links',
     'kramdown: tables, attribute lists, `{:toc}`, definition lists, `markdown="1"`; callouts and labels of Just the Docs',
   ],
-  doesNotRead: ['layouts and plugins', 'pages written as HTML', 'pagination'],
+  doesNotRead: ['layouts and plugins', 'pagination'],
 }
 
 /** Themes by a part of their name. */

@@ -3,11 +3,12 @@ import { join, relative } from 'node:path'
 import { conventionFile, encodePath } from '../../folder/below-root.ts'
 import { siteAddress } from '../../folder/site-address.ts'
 import type { Root, Site } from '../../folder/site.ts'
+import type { LeftOutReason } from '../../result/docs-file.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { defaultValues, type JekyllSettings, settingsOf } from './settings.ts'
 
-const PAGE_ENDING = /\.(?:md|markdown|mkd|mkdn|mkdown)$/i
+const PAGE_ENDING = /\.(?:md|markdown|mkd|mkdn|mkdown|html?)$/i
 const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/
 
 /** The folder of Jekyll's source, below the project. */
@@ -22,10 +23,11 @@ function sourcePath(path: string, site: Site, root: Root): string {
 }
 
 /** Whether a file may be a page. Names with `_` are not, but for posts and the collections with pages. */
-export function isJekyllPage(path: string, site: Site, root: Root): boolean {
+export function isJekyllPage(path: string, site: Site, root: Root): boolean | LeftOutReason {
   if (!PAGE_ENDING.test(path)) return false
   const settings = settingsOf(site)
   const whole = sourcePath(path, site, root)
+  if (/(?:^|\/)_(?:layouts|includes)\//.test(whole)) return 'template'
   if (settings.isIncluded(whole)) return true
   if (settings.isExcluded(whole)) return false
   const parts = whole.split('/')
@@ -77,7 +79,8 @@ export function isJekyllPublished(page: PageSource, site: Site): boolean {
   const settings = settingsOf(site)
   if (!settings.isLenient && !/^\uFEFF?---\s/.test(page.parsed.source())) return false
   const frontMatter = frontMatterOf(page, site)
-  if (frontMatter.published === false) return false
+  // The plugin jekyll-redirect-from makes such a page a redirect.
+  if (frontMatter.published === false || frontMatter.redirect_to !== undefined) return false
   if (!isPost(page.path)) return true
   const day = dateOfPost(page, frontMatter)
   return day !== undefined && (settings.future || Date.parse(day) <= Date.now())

@@ -6,10 +6,10 @@ import type { Container } from '../container.ts'
 import type { SourceLine } from '../source-line.ts'
 import type { Attributes } from '../tree.ts'
 import { attributesOf } from './arguments.ts'
-import { breakLine, continuation, indented, openLine, type Output, prefixOf, startOutput } from './output.ts'
+import { breakLine, continuation, indented, openLine, type Output, prefixOf, startOutput, write } from './output.ts'
 import { type MacroRow, macroRow } from './rows.ts'
 import type { Macro } from './scan.ts'
-import { isInTag, type MacroState, shortSource } from './state.ts'
+import { escapeHtml, isInTag, type MacroState, shortSource } from './state.ts'
 
 /** Constructs that a line of text may contain. */
 const IN_LINE = new Set<string>(['badge', 'button', 'link', 'image', 'tooltip', 'key', 'embed', 'nothing'])
@@ -213,7 +213,7 @@ export function writeFence(macro: Macro, row: MacroRow, output: Output, state: M
   const value = (names: string | undefined): string =>
     (names ?? '')
       .split(' ')
-      .map((name) => named.get(name) ?? listed[Number(name)])
+      .map((name) => named.get(name) ?? (/^\d+$/.test(name) ? listed[Number(name)] : undefined))
       .find((one) => one !== undefined) ?? ''
   const lang = (row.is ?? value(row.lang)).replaceAll(/[\s`]/g, '')
   const options = [...named].filter(([name]) => name !== row.lang).map(([name, one]) => `${name}=${one}`)
@@ -228,11 +228,16 @@ export function writeFence(macro: Macro, row: MacroRow, output: Output, state: M
   const info = `${lang}${numbers ? ' showLineNumbers' : ''}${marks === undefined ? '' : ` {${marks}}`}${title === '' ? '' : ` title="${title.replaceAll(/["`]/g, '')}"`}`
   const from = state.text.slice(macro.to, macro.end - (macro.closing?.length ?? 0))
   const line = state.lineAt(macro.from)
-  const prefix = breakLine(output)
   const source = from.split('\n').map((text): SourceLine => ({ text, line }))
   const first = source.findIndex(({ text }) => text.trim() !== '')
   const last = source.findLastIndex(({ text }) => text.trim() !== '')
   const inner = source.slice(Math.max(first, 0), last + 1)
+  if (state.html) {
+    const code = escapeHtml(inner.map(({ text }) => text).join('\n'))
+    write(output, `<pre><code class="language-${lang.replaceAll('"', '')}">${code}</code></pre>`, () => line)
+    return
+  }
+  const prefix = breakLine(output)
   if (first === 0 && inner[0] !== undefined) inner[0].text = continuation(prefix) + inner[0].text
   const longest = inner.reduce((most, { text }) => Math.max(most, /`{3,}/.exec(text)?.[0].length ?? 0), 2)
   const fence = '`'.repeat(longest + 1)

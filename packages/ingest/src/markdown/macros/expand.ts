@@ -88,7 +88,7 @@ const expandLines: ExpandLines = (lines, context) => {
     })
   const starts = startsOfLines(text)
   const lineAt = (offset: number): number => lines[lineIndex(starts, offset)]?.line ?? lines.at(-1)?.line ?? 1
-  const code = codeRanges(text)
+  const code = context.html ? [] : codeRanges(text)
   const state: MacroState = { ...context, text, lineAt, code, raw }
   const pieces = scanMacros(text, context.macros, mergedRanges(code, raw))
   const output = startOutput(lineAt(0))

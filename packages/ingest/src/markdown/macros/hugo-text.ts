@@ -63,7 +63,7 @@ function parameter(macro: Macro, output: Output, state: MacroState, inCode: bool
     state.lineAt(macro.from),
     `${shortSource(macro)} names no parameter of the page or the site, so it is shown as it is written; set the parameter.`,
   )
-  showSource(macro, output)
+  showSource(macro, output, state)
   return true
 }
 

@@ -5,9 +5,19 @@ import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
 import { setText, writeHighlighted, writeNamedTexts } from './nunjucks-set.ts'
-import { openLine, type Output, writeLines } from './output.ts'
+import { indented, openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
-import { bodyLines, isInAddress, type MacroState, shortSource, showSource, spendGrowth, writeBody } from './state.ts'
+import {
+  bodyLines,
+  isInAddress,
+  isInTag,
+  type MacroState,
+  shortSource,
+  showSource,
+  spendGrowth,
+  writeBody,
+  writeMarkdown,
+} from './state.ts'
 import { body, nothing, type Tag } from './tag.ts'
 import { themeInclude } from './theme-include.ts'
 
@@ -38,8 +48,10 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
     spendGrowth(value.text, macro, state)
     if (!inCode && writeHighlighted(value.text, macro, output, state)) return true
     const isBlock =
-      !inCode && MARKDOWNIFY.test(macro.arguments.text) && /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text)
-    if (isBlock) writeBlocks(value.text, state.lineAt(macro.from), output)
+      !inCode &&
+      MARKDOWNIFY.test(macro.arguments.text) &&
+      (state.html ? !isInTag(output) : /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text))
+    if (isBlock) writeBlocks(value.text, macro, output, state)
     else openLine(output).text += value.text
     return true
   }
@@ -54,7 +66,7 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
     state.lineAt(macro.from),
     `The value of ${shortSource(macro)} is computed and not known here, so it is shown as it is written; write its result as text.`,
   )
-  showSource(macro, output)
+  showSource(macro, output, state)
   return true
 }
 
@@ -62,9 +74,16 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
 const MARKDOWNIFY = /\|\s*markdownify\b/
 
 /** Writes Markdown between blank lines, so that it is read as such inside HTML, too. */
-function writeBlocks(text: string, line: number, output: Output): void {
-  const lines = ['', ...text.trim().split('\n'), '', '']
-  for (const one of lines) output.lines.push({ text: one, line })
+function writeBlocks(text: string, macro: Macro, output: Output, state: MacroState): void {
+  const line = state.lineAt(macro.from)
+  output.lines.push({ text: '', line })
+  const lines = text.trim().split('\n')
+  writeMarkdown(
+    output,
+    lines.map((one) => ({ text: one, line })),
+    macro,
+    state,
+  )
 }
 
 /** The parts of a body that tags of these names separate, with the tag before each. */
@@ -225,9 +244,18 @@ const link: Tag = (macro, output) => {
 /** Nunjucks: names of another template, of which nothing is shown here. */
 const imported: Tag = ({ arguments: { text } }) => /^(?:"[^"]*"|'[^']*')\s+(?:import|as)\s/.test(text.trim())
 
+/** A body of Markdown, which plugins render inside HTML. */
+const markdown: Tag = (macro, output, state) => {
+  if (macro.body === undefined) return false
+  writeMarkdown(output, indented(bodyLines(macro, { ...state, html: false }), ''), macro, state)
+  return true
+}
+
 const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ...['if', 'unless'].map((name) => [name, condition] as const),
   ['comment', nothing],
+  ['markdown', markdown],
+  ['markdownify', markdown],
   ['case', choice],
   ['for', loop],
   ['assign', assign],

@@ -265,7 +265,7 @@ describe('Jekyll', () => {
       '{% raw %}{{ kept }}{% endraw %}\n\n{% highlight ruby %}\nputs *a*\n{% endhighlight %}\n\n```yaml\nname: {{ site.product.name }}\nrun: ${{ github.ref }}\n{% raw %}x: {{ site.title }}{% endraw %}\n```',
     )
     expect(html).toContain('<p><code>{{ kept }}</code></p>')
-    expect(html).toContain('data-lang="ruby"')
+    expect(html).toContain('<figure class="code" data-lang="ruby"><pre')
     expect(shown).toContain('puts *a*')
     expect(shown).toContain('name: Thing')
     expect(shown).toContain('${{ github.ref }}')

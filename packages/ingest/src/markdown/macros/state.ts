@@ -11,6 +11,8 @@ import type { Macro, MacroSyntax, Piece, Ranges } from './scan.ts'
 
 /** Properties of the page, and the places of results. */
 export interface MacroContext {
+  /** Whether the text around macros is HTML, without Markdown. */
+  html: boolean
   syntax: PageSyntax
   frontMatter: Record<string, unknown>
   read: (path: string) => IncludeResult
@@ -91,9 +93,42 @@ export function spendGrowth(text: string, macro: Macro, { budget, lineAt }: Macr
 }
 
 /** Shows a macro as it is written: as code within a text, nothing inside an address or a tag. */
-export function showSource(macro: Macro, output: Output): void {
+export function showSource({ source }: Macro, output: Output, { html }: MacroContext): void {
   if (isInAddress(output) || isInTag(output)) return
-  openLine(output).text += `\`${macro.source.replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
+  const line = source.replaceAll(/\s+/g, ' ')
+  // In HTML, `inline.ts` makes it code.
+  openLine(output).text += html ? escapeHtml(line) : `\`${line.replaceAll('`', "'")}\``
+}
+
+/** A text without the signs of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Writes blocks of Markdown; in HTML, between marks of a container that `html-page.ts` reads as Markdown. */
+export function writeMarkdown(output: Output, lines: readonly SourceLine[], macro: Macro, state: MacroState): void {
+  const line = state.lineAt(macro.from)
+  const at = (text: string): SourceLine => ({ text, line })
+  if (!state.html) {
+    writeLines(output, [at(''), ...lines, at(''), at('')])
+    return
+  }
+  const { name, source } = macro
+  const row = { as: 'content' } as const
+  const end = { closing: macro.closing ?? '' }
+  state.containers.push({
+    kind: 'macro',
+    name,
+    title: undefined,
+    attributes: {},
+    line,
+    source,
+    row,
+    markdown: true,
+    ...end,
+  })
+  const mark = `\uE000${state.containers.length - 1}`
+  writeLines(output, [at(''), at(`${mark}\uE001`), ...lines, at(`${mark}\uE002`), at('')])
 }
 
 /** A macro's beginning, for messages. */

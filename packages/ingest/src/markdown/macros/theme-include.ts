@@ -1,8 +1,8 @@
 /** Includes of Minimal Mistakes: `video`, and `gallery` and `feature_row`, which show a list of the front matter. */
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { type Output, writeLines } from './output.ts'
+import type { Output } from './output.ts'
 import type { Macro } from './scan.ts'
-import type { MacroState } from './state.ts'
+import { type MacroState, writeMarkdown } from './state.ts'
 
 /** Maximum number of entries of a list. */
 const MAX_ENTRIES = 200
@@ -19,10 +19,13 @@ export function themeInclude(macro: Macro, output: Output, state: MacroState): b
   const blocks = list.slice(0, MAX_ENTRIES).flatMap((one: unknown) => write(tableOf(one) ?? {}))
   const caption = named.get('caption')
   const line = state.lineAt(macro.from)
-  const texts = [...blocks, ...(caption === undefined ? [] : [caption])].flatMap((text) => ['', text])
-  writeLines(
+  const texts = [...blocks, ...(caption === undefined ? [] : [caption])]
+  const lines = texts.join('\n\n').split('\n')
+  writeMarkdown(
     output,
-    [...texts, '', ''].map((text) => ({ text, line })),
+    lines.map((text) => ({ text, line })),
+    macro,
+    state,
   )
   return true
 }

@@ -70,6 +70,13 @@ export function markDirectives(
         if (closing?.[1]?.startsWith(top.fence) === true) open.pop()
         continue
       }
+      if (/^\s*<!--/.test(text) && !text.includes('-->')) {
+        const end = lines.findIndex((one, index) => index > at && one.text.includes('-->'))
+        const last = end < 0 ? lines.length - 1 : end
+        for (const one of lines.slice(at, last + 1)) result.push({ ...one, text: nesting.dedented(one.text) })
+        at = last
+        continue
+      }
       const item = ITEM.exec(text)
       if (item !== null) listColumn = item[1]!.length + item[2]!.length
       else if (text.trim() !== '' && indentOf(text) < listColumn) listColumn = 0
@@ -89,7 +96,9 @@ export function markDirectives(
     const [, prefix, fence, name, ofLine, rest] = found as unknown as [string, string, string, string, string, string]
     const inner = blank(prefix)
     const { line } = lines[at]!
-    const head = lines.slice(at + 1, at + 1 + MAX_OPTION_LINES)
+    // The first lines of reStructuredText may be a list of fields, which looks like options.
+    const optionLines = name.toLowerCase() === 'eval-rst' ? 0 : MAX_OPTION_LINES
+    const head = lines.slice(at + 1, at + 1 + optionLines)
     const below = readOptions(head.map(({ text }) => withoutPrefix(nesting.dedented(text), inner)))
     const { count } = below
     const options = { ...lineOptions(ofLine), ...below.options }

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
 import { backupData, replacedDatabase, restoreData } from './backup.ts'
 import { openEmbeddedBackend } from '../backend.ts'
 
 let root = ''
-beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-backup-'))))
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => (root = folderOf()))
 
 /** A reader in a thread of its own, since a restore blocks the thread that it runs in. */
 const READER = `

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend } from '../backend.ts'
 import { inspectData } from './inspect-data.ts'
 
@@ -10,12 +10,11 @@ let root = ''
 const problems = (): string[] => inspectData(root)?.problems ?? ['nothing is stored']
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'docent-inspect-'))
+  root = folderOf()
   const backend = await openEmbeddedBackend({ dataDir: root, searchWorkers: 1 })
   await backend.waitForTask((await backend.replaceRecords('docs', [{ objectID: '1' }], {})).taskID)
   await backend.close()
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test('a data folder after a server has ended has no problems', () => expect(problems()).toEqual([]))
 

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { DATABASE_VERSION, migrate, openDatabase, versionOf } from './schema.ts'
 
 let folder = ''
 let file = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-schema-'))
+  folder = folderOf()
   file = join(folder, 'docent.db')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function use<Result>(work: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(file)

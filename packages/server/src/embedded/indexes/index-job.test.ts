@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { Store } from '../store/store.ts'
 import { matchRecords } from './index-job.ts'
 
@@ -9,11 +8,10 @@ let dataDir = ''
 let database = ''
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'docent-jobs-'))
+  dataDir = folderOf()
   database = join(dataDir, 'docent.db')
   new Store(database).close()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('an invalid filter is refused as such when the events of the error and of the exit come in one turn', async () => {
   const job = {

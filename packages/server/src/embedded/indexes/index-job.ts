@@ -38,23 +38,9 @@ export interface DeltaJob extends AnyJob {
   base: { buffer: SharedArrayBuffer; task: number; position: number; settings: string }
 }
 
-/** The result of a `BuildJob`: the bytes are written to the folder and shared with the search workers. */
-export interface Built {
+/** The result of a job: the bytes are written to the folder and shared with the search workers. */
+interface BuiltFile {
   /** The number of the generation, which is that of its last task. */
-  generation: number
-  settings: string
-  /** JSON of `ServedParts`. */
-  parts: string
-  /** JSON of `ServedReplicas`. */
-  replicas: string
-  entries: number
-  /** Position of the latest record. */
-  position: number
-  buffer: SharedArrayBuffer
-}
-
-/** The result of a `DeltaJob`. */
-export interface BuiltDelta {
   generation: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -63,9 +49,19 @@ export interface BuiltDelta {
   replicas: string
   /** Number of searchable records, those of the base included. */
   entries: number
+  buffer: SharedArrayBuffer
+}
+
+/** The result of a `BuildJob`. */
+export interface Built extends BuiltFile {
+  /** Position of the latest record. */
+  position: number
+}
+
+/** The result of a `DeltaJob`. */
+export interface BuiltDelta extends BuiltFile {
   /** Number of records that were written or removed since the base. */
   changes: number
-  buffer: SharedArrayBuffer
 }
 
 /** Finds the records that match filters in the current state of the database, unpublished writes included. */

@@ -9,7 +9,7 @@ export interface PlacedQuery {
   request: SearchRequest
 }
 
-/** The work of one message: its result is `SearchResults`, a list of `WrittenAnswer`, or `EnumeratedHits`. */
+/** The work of one message: its result is `SearchResults`, a list of `MadeAnswer`, or `EnumeratedHits`. */
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** As `search`, with each answer as JSON in UTF-8. */
@@ -23,6 +23,15 @@ export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 /** An encoded answer. Its memory is transferred with the message, not copied. */
 export type WrittenAnswer = Uint8Array<ArrayBuffer>
 
+/** An answer to a query. */
+export interface MadeAnswer {
+  json: WrittenAnswer
+  /** Bytes of the list of hits in it; 0 without one. */
+  hitBytes: number
+  /** `nextChange` of the rules: from then on, in milliseconds since 1970, another answer may be right. */
+  until: number
+}
+
 /** The result of an enumeration. */
 export interface EnumeratedHits {
   /** The list of hits as JSON. */
@@ -34,7 +43,7 @@ export interface EnumeratedHits {
 
 /** The result of a kind of `SearchWork`. */
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' }
-  ? WrittenAnswer[]
+  ? MadeAnswer[]
   : Work extends { kind: 'enumerate' }
     ? EnumeratedHits
     : SearchResults

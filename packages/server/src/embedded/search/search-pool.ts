@@ -3,6 +3,7 @@
  * (the search is refused). A new worker opens the snapshots of the old one. `search-queue.ts` has the waiting searches and
  * decides about admission.
  */
+import { AnswerCache } from './answer-cache.ts'
 import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue, type Job, type Moment, type QueueLimits } from './search-queue.ts'
@@ -16,8 +17,8 @@ const CHECK_MS = 10
 /** Duration (ms) of a running search from which its worker has no offered search, because other workers would start it earlier. */
 const SLOW_MS = 20
 
-/** The limits of the queue, and the CPU time after which a search ends itself. */
-export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs'>
+/** The limits of the queue, the CPU time after which a search ends itself, and the bytes of the kept answers. */
+export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs' | 'answerCacheBytes'>
 
 /** `close` rejects the waiting searches and ends the threads. */
 export class SearchPool {
@@ -30,6 +31,8 @@ export class SearchPool {
    */
   #workers: PoolWorker[] = []
   readonly #queue: SearchQueue
+  /** Answers from the open snapshots. */
+  readonly answers: AnswerCache
   /** CPU time (ms) that a worker has used on average, with the workers that were replaced. */
   #workedMs = 0
   readonly #snapshots = new Map<number, OpenSnapshot>()
@@ -43,6 +46,7 @@ export class SearchPool {
     this.#size = workers
     this.#limits = limits
     this.#queue = new SearchQueue(limits, workers)
+    this.answers = new AnswerCache(limits.answerCacheBytes)
     this.#log = log
   }
 
@@ -109,6 +113,7 @@ export class SearchPool {
 
   close(number: number): void {
     this.#snapshots.delete(number)
+    this.answers.close(number)
     for (const worker of this.#workers) worker.close(number)
   }
 

@@ -29,10 +29,12 @@ import { StrategyState } from '../../backend/search-strategy.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
+import { nextChange, type Validity } from './answer-cache.ts'
 import { cpuDeadline, threadCpuMs } from './cpu-deadline.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
+  MadeAnswer,
   OpenSnapshot,
   PlacedQuery,
   ResultsOf,
@@ -57,6 +59,8 @@ interface Parts {
   text: string
   synonyms: Synonyms | undefined
   rules: Rules | undefined
+  /** The periods of all rules. */
+  validity: Validity
 }
 
 /** An opened index with its settings and parts. */
@@ -91,7 +95,12 @@ function partsOf(text: string): Parts {
   for (const snapshot of snapshots.values())
     for (const { parts } of [snapshot, ...snapshot.replicas.values()]) if (parts.text === text) return parts
   const { synonyms, rules } = JSON.parse(text) as ServedParts
-  return { text, synonyms: synonyms && readSynonyms(synonyms), rules: rules && readRules(rules) }
+  return {
+    text,
+    synonyms: synonyms && readSynonyms(synonyms),
+    rules: rules && readRules(rules),
+    validity: rules?.flatMap((rule) => rule.validity ?? []) ?? [],
+  }
 }
 
 const readable = (index: Index, settings: IndexSettings, parts: string): Readable => ({
@@ -202,14 +211,18 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
       return results
     }
     case 'search-json': {
-      const answers: WrittenAnswer[] = []
+      const answers: MadeAnswer[] = []
+      const now = Date.now()
       const limited = createAnswerLimit()
       const searchOf = ({ format }: { format: AnswerFormat }): Search => {
         return (index, params, options) => searchWritten(index, params, options, format.publicUrl)
       }
       searchAll(work.queries, work.strategy, searchOf, (result, { format, snapshot, request }) => {
-        const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format }))))
+        const { index, parts } = snapshotOf(snapshot, request.indexName)
+        const { responseFields = ['*'] } = index.settings
+        const json = limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
+        const hitBytes = 'hits' in result && 'json' in result.hits ? result.hits.json.length : 0
+        answers.push({ json, hitBytes, until: nextChange(parts.validity, now) })
       })
       return answers
     }
@@ -218,8 +231,9 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
 
 function postDone(number: number, results: ResultsOf<SearchWork>): void {
   const message: FromSearchWorker = { type: 'done', number, results, cpuMs: threadCpuMs() }
-  const written = Array.isArray(results) ? results : [results.hits]
-  const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
+  const memory = Array.isArray(results)
+    ? results.flatMap((result) => ('json' in result ? [result.json.buffer] : []))
+    : [results.hits.buffer]
   port.postMessage(message, memory)
 }
 

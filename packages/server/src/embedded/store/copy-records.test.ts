@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { finish } from '../../testing/finish.ts'
 import { TURN_RECORDS } from '../database/turn.ts'
 import { copyIndex } from './copy-index.ts'
@@ -23,7 +22,7 @@ const save = (objectID: string): PreparedOperation => ({
 })
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-copies-'))
+  folder = folderOf()
   store = new Store(join(folder, 'docent.db'))
   finish(
     write(
@@ -33,10 +32,7 @@ beforeEach(() => {
   )
   finish(updateSettings(store, 'shop', { replicas: ['up', 'down'] }, false))
 })
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => store.close())
 
 /** The number of records of each index id. */
 function rows(): number[] {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { EventQueue } from '../../backend/event-queue.ts'
 import { readStoredEvents } from '../commands/read-stored-events.ts'
 import { EmbeddedEventStore } from './event-store.ts'
@@ -18,7 +17,7 @@ let events: EmbeddedEventStore
 
 beforeEach(() => {
   vi.useFakeTimers()
-  dataDir = mkdtempSync(join(tmpdir(), 'docent-events-'))
+  dataDir = folderOf()
   store = new Store(join(dataDir, 'docent.db'))
   events = new EmbeddedEventStore(store, async (step) => step())
 })
@@ -26,7 +25,6 @@ afterEach(() => {
   events.end()
   vi.useRealTimers()
   store.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function add(...given: SearchEvent[]): Promise<void> {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
 import { EmbeddedKeyStore } from './key-store.ts'
 import { Store } from './store.ts'
@@ -11,13 +10,12 @@ let store: Store
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  dataDir = mkdtempSync(join(tmpdir(), 'docent-keys-'))
+  dataDir = folderOf()
   store = new Store(join(dataDir, 'docent.db'))
 })
 afterEach(() => {
   vi.useRealTimers()
   store.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a key expires after its validity, which restarts with an update', async () => {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { TURN_WORK } from '../database/turn.ts'
 import { replaceRecords } from './replace-records.ts'
@@ -17,14 +16,13 @@ let folder = ''
 let store: Store
 let writer: Writer
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-replace-'))
+  folder = folderOf()
   store = new Store(join(folder, 'docent.db'))
   writer = new Writer(join(folder, 'docent.db'))
 })
 afterEach(async () => {
   await writer.end()
   store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const replace = (

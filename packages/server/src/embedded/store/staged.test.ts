@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { TURN_WORK } from '../database/turn.ts'
 import { copyIndex } from './copy-index.ts'
 import { prepareOperation } from './prepared.ts'
@@ -18,10 +18,7 @@ import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property
 const RUNS = propertyRuns(0.015)
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-staged-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = folderOf()))
 
 const NAMES = ['a', 'b']
 

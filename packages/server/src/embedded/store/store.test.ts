@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { finish } from '../../testing/finish.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { prepareRecord } from './prepared.ts'
@@ -9,7 +8,7 @@ import { Store } from './store.ts'
 import { write } from './write-records.ts'
 
 test('a write is refused at the limit of waiting tasks, and accepted again when one is published', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-store-'))
+  const folder = folderOf()
   const store = new Store(join(folder, 'docent.db'))
   try {
     const writeOne = () =>
@@ -29,6 +28,5 @@ test('a write is refused at the limit of waiting tasks, and accepted again when 
     expect(store.tasks.allPending()).toBe(LIMITS.pendingTasks)
   } finally {
     store.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import type { IndexPart } from '../../wire/operations.ts'
 import { finish } from '../../testing/finish.ts'
 import { LIMITS } from '../../wire/limits.ts'
@@ -16,13 +15,10 @@ const MOST = { ...LIMITS, partsBytes: 4096, allPartsBytes: 65_536 }
 let folder = ''
 let store: Store
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-parts-'))
+  folder = folderOf()
   store = new Store(join(folder, 'docent.db'), MOST)
 })
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => store.close())
 
 /** A part whose JSON has this many bytes. */
 function partOf(objectID: string, bytes: number): IndexPart {

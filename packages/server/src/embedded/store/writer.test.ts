@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
 import { openEmbeddedBackend } from '../backend.ts'
@@ -13,10 +13,9 @@ import { Writer } from './writer.ts'
 let folder = ''
 let file = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-writer-'))
+  folder = folderOf()
   file = join(folder, 'docent.db')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const save = (objectID: string) => [prepareOperation({ action: 'save', index: 'docs', record: { objectID } })]
 

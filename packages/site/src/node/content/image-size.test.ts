@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { imageSize, sizeIn } from './image-size.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'image-size-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = folderOf()
 
 const PNG = png(300, 200)
 function png(width: number, height: number): Buffer {

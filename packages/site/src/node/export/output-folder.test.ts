@@ -4,7 +4,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -14,10 +13,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { folderOf, putFiles } from '../../../../ingest/src/testing/folder-of.ts'
 import { openOutput } from './output-folder.ts'
 import { isOutputUnchanged, outputDigest, STATIC_SITE_MARK } from './output-mark.ts'
 import { OutputError } from './write-file.ts'
@@ -25,7 +24,7 @@ import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property
 
 const RUNS = propertyRuns(0.2)
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))
+const top = folderOf()
 const out = join(top, 'out')
 afterEach(() => {
   rmSync(top, { recursive: true, force: true })
@@ -38,10 +37,7 @@ function build(files: Record<string, string>): void {
   output.close()
 }
 
-function putFile(path: string, text = 'foreign'): void {
-  mkdirSync(dirname(join(top, path)), { recursive: true })
-  writeFileSync(join(top, path), text)
-}
+const putFile = (path: string, text = 'foreign'): void => putFiles(top, { [path]: text })
 
 /** All files below the temporary folder except the mark, with their contents. */
 function files(): Record<string, string> {

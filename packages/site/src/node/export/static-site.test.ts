@@ -1,8 +1,8 @@
 /** The work of a static export, with the real server-rendering bundle. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { buildClient } from '../../build/build-client.ts'
 import { contentOf } from '../../testing/site-content.ts'
 import type { SiteContent } from '../content/site-content.ts'
@@ -10,12 +10,11 @@ import type { SiteOptions } from '../content/site-options.ts'
 import { LLMS_LENGTH } from '../pages/llms-files.ts'
 import { writeStaticSite } from './static-site.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'docent-export-'))
+const home = folderOf()
 
 beforeAll(async () => {
   await buildClient()
 })
-afterAll(() => rmSync(home, { recursive: true }))
 
 const PAGES = 12
 

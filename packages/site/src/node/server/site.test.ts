@@ -1,8 +1,8 @@
 /** The website over HTTP, with the real server-rendering bundle. */
-import { mkdtempSync, rmSync, writeFileSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { folderOf } from '../../../../ingest/src/testing/folder-of.ts'
 import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
 import type { SiteContent } from '../content/site-content.ts'
@@ -11,12 +11,11 @@ import { createSite, type Site } from './site.ts'
 import type { SiteOptions } from '../content/site-options.ts'
 
 const ORIGIN = 'http://127.0.0.1'
-const folder = mkdtempSync(join(tmpdir(), 'docent-site-'))
+const folder = folderOf()
 
 beforeAll(async () => {
   await buildClient()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function siteOf(content: Partial<SiteContent> = {}, options: Partial<SiteOptions> = {}): Site {
   return createSite({
