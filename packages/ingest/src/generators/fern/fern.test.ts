@@ -308,6 +308,19 @@ navigation:
     expect(problemsOf(docs)).toEqual(['docs.yml:5 navigation'])
   })
 
+  test('entries for roles of readers are a problem, since all readers see them', async () => {
+    const docs = await readFiles({
+      'fern/docs.yml': config(
+        '  - { page: Open, path: a.mdx, viewers: everyone }\n  - section: Inside\n    viewers: [staff]\n    contents: [{ page: Plans, path: b.mdx }]\n',
+      ),
+      'fern/a.mdx': page('A'),
+      'fern/b.mdx': page('B'),
+    })
+    expect(docs.problems.map(({ line, message }) => `${line} ${message.slice(0, 52)}`)).toEqual([
+      '6 Entries with `viewers` ("Inside" is the first) are f',
+    ])
+  })
+
   test('snippets with parameters, files of code, titles in brackets, subtitles, components', async () => {
     const docs = await readFiles({
       'fern/docs.yml': config('  - { page: Home, path: pages/home.mdx }\n'),
@@ -362,14 +375,16 @@ two()
 
   test('pages beside the folder of docs.yml, and one address of two pages', async () => {
     const docs = await readFiles({
-      'fern/docs.yml': config('  - { page: Same, path: ../docs/b.mdx }\n  - { page: Same, path: ../docs/a.mdx }\n'),
+      'fern/docs.yml': config(
+        '  - { page: Same, path: ../docs/b.mdx }\n  - { page: Same, path: ../docs/a.mdx }\n  - { page: Out, path: ../../../x.mdx }\n',
+      ),
       'docs/a.mdx': page('A') + '![Ship](/images/ship.png)\n',
       'docs/b.mdx': page('B'),
       'docs/c.mdx': page('C'),
       'fern/images/ship.png': 'x',
     })
     expect(addressesOf(docs)).toEqual(['/docs/a docs/a.mdx', '/same docs/b.mdx'])
-    expect(problemsOf(docs)).toEqual(['docs/a.mdx:undefined duplicate-url'])
+    expect(problemsOf(docs)).toEqual(['docs/a.mdx:undefined duplicate-url', 'fern/docs.yml:7 missing-page'])
   })
 
   test.each([

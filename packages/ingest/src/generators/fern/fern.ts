@@ -1,6 +1,6 @@
 /** Fern (buildwithfern.com): `docs.yml`, mostly in a folder `fern`, decides which files are pages, and their addresses. */
-import { dirname, join } from 'node:path'
-import { isFolder, isWithin, readArea, realPath } from '../../folder/below-root.ts'
+import { dirname } from 'node:path'
+import { isWithin, readArea, realPath } from '../../folder/below-root.ts'
 import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import { readText } from '../../folder/read-text.ts'
@@ -21,7 +21,7 @@ import {
   placedNavigation,
   withPlaces,
 } from './pages.ts'
-import { productLinks, readSettings, type Table } from './settings.ts'
+import { productLinks, readSettings, restrictedEntry, type Table } from './settings.ts'
 import { fernSidebar } from './sidebar.ts'
 import { fernTree, type FernTree } from './tree.ts'
 
@@ -48,6 +48,7 @@ export const fern: Generator = {
     'pages of the operations of an API, whose addresses follow the names of methods in its SDKs, and of a `library`',
     'versions that are branches of the repository; translations',
     'redirects in files of their own, and with other patterns than a wildcard at the end',
+    '`viewers`: roles of readers, which are a problem',
     'components of the project in JSX',
   ],
 }
@@ -89,12 +90,19 @@ function instanceAddress(value: unknown): string | undefined {
   return text === undefined || /^https?:\/\//.test(text) ? text : `https://${text}`
 }
 
-/** The folder with all pages: that of `docs.yml`, or one around it, if paths lead out of it. */
+/** The folder with all pages: that of `docs.yml`, or one around it in the repository, if paths lead out of it. */
 function folderOfPages(tree: FernTree, home: string, around: string): string {
   const named = [...nodesIn(tree).flatMap(({ file }) => file ?? []), ...tree.folders, ...tree.changelogs]
-  const levels = Math.max(0, ...named.map((path) => /^(?:\.\.(?:\/|$))*/.exec(path)?.[0].split('..').length ?? 1)) - 1
-  const above = Array.from({ length: levels }).reduce<string>((folder) => dirname(folder), home)
-  return isWithin(around, above) && isFolder(above) ? above : home
+  let folder = home
+  for (const path of named) {
+    let own = home
+    for (const part of path.split('/')) {
+      if (part !== '..') break
+      own = dirname(own)
+    }
+    if (isWithin(around, own) && isWithin(own, folder)) folder = own
+  }
+  return folder
 }
 
 function configuration(site: Site): SiteConfiguration | undefined {
@@ -102,12 +110,19 @@ function configuration(site: Site): SiteConfiguration | undefined {
   if (settings === undefined) return undefined
   const { data } = settings
   const { tree } = placedNavigation(site)
-  const logo = logoOf(data.logo, join(home).slice(folder.length).replaceAll('\\', '/'))
+  const logo = logoOf(data.logo, home.slice(folder.length).replaceAll('\\', '/'))
   return {
     files: [],
     faults: [],
-    sidebar: (context, version) =>
-      fernSidebar(
+    sidebar: (context, version) => {
+      const restricted = version === undefined ? restrictedEntry(data) : undefined
+      if (restricted !== undefined)
+        context.report(
+          'navigation',
+          placeOf(restricted, configurations),
+          `Entries with \`viewers\` ("${restricted}" is the first) are for readers of some roles, and all readers see them here; remove the pages that are not public.`,
+        )
+      return fernSidebar(
         {
           parts: tree.parts,
           links: productLinks(data),
@@ -117,7 +132,8 @@ function configuration(site: Site): SiteConfiguration | undefined {
           addressOf: (href) => withoutBase(href, base),
         },
         context,
-      ),
+      )
+    },
     links: linksOf(data),
     redirects: redirectsOf(data, base),
     otherAddresses: otherAddresses(site),

@@ -13,8 +13,8 @@ export type Table = Record<string, unknown>
 /** Maximum number of files of versions and products. */
 const MAX_FILES = 200
 
-/** Bytes of the largest YAML file: 4 MiB. */
-const MAX_BYTES = 4 << 20
+/** Bytes of the largest YAML file: 1 MiB. */
+const MAX_BYTES = 1 << 20
 
 /** Key of the contents of the file that a version or a product names, and of its folder, relative to `docs.yml`. */
 const CONTENTS = ' contents'
@@ -92,6 +92,23 @@ export function productLinks(data: Table): { title: string; href: string }[] {
     const [title, href] = [textOf(product['display-name']), textOf(product.href)]
     return title === undefined || href === undefined ? [] : [{ title, href }]
   })
+}
+
+/** Keys with the name of an entry. */
+const NAMES = ['page', 'section', 'api', 'title', 'display-name', 'folder', 'changelog', 'tab']
+
+/** The name of the first entry that only readers of a role may see (`viewers`); `undefined` for none. */
+export function restrictedEntry(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { viewers, ...rest } = value as Table
+  const roles = [viewers ?? []].flat()
+  if (roles.length > 0 && !roles.includes('everyone'))
+    return NAMES.map((name) => textOf(rest[name])).find((name) => name !== undefined) ?? 'viewers'
+  for (const one of Object.values(rest)) {
+    const found = restrictedEntry(one)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Longest path of a file (UTF-16 units). */

@@ -43,6 +43,9 @@ export interface FernTree {
 /** Maximum number of entries. */
 const MAX_ENTRIES = 20_000
 
+/** Maximum number of folders and change logs, each of which is compared with all pages. */
+const MAX_FOLDERS = 500
+
 /** @param pages all pages with their front matter; without them the tree has the names of files, but no final addresses. */
 export function fernTree(data: Table, pages: Pages, base: string): FernTree {
   const tree: FernTree = { parts: [], folders: [], changelogs: [] }
@@ -196,7 +199,7 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
 
   function changelogNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode[] {
     const place = pathIn(folder, item.changelog ?? item.blog)
-    if (place === undefined) return []
+    if (place === undefined || tree.changelogs.length >= MAX_FOLDERS) return []
     tree.changelogs.push(place)
     const title = titleOf(item.title) || (item.changelog === undefined ? 'Blog' : 'Changelog')
     const overview = filesBelow(place, pages).find(isOverview)
@@ -212,7 +215,7 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
 
   function folderNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode[] {
     const place = pathIn(folder, item.folder)
-    if (place === undefined) return []
+    if (place === undefined || tree.folders.length >= MAX_FOLDERS) return []
     tree.folders.push(place)
     const source = item['title-source'] ?? titlesOfFolders
     const entry = folderEntry(place, pages, source === 'frontmatter')
