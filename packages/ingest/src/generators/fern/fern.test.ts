@@ -308,6 +308,23 @@ navigation:
     expect(problemsOf(docs)).toEqual(['docs.yml:5 navigation'])
   })
 
+  test('a part of the folder has the pages below it, with their addresses', async () => {
+    const files = {
+      'fern/docs.yml': config(
+        '  - section: Ships\n    contents: [{ page: Sails, path: pages/ships/sails.mdx }]\n  - { changelog: pages/log }\n  - { page: Crew, path: crew.mdx }\n',
+      ),
+      'fern/pages/ships/sails.mdx': page('Sails'),
+      'fern/pages/log/2025-01-02.md': page('News'),
+      'fern/crew.mdx': page('Crew'),
+    }
+    expect(addressesOf(await readFiles(files, {}, 'fern/pages'))).toEqual([
+      '/changelog log/index.md',
+      '/changelog/2025/1/2 log/2025-01-02.md',
+      '/ships/sails ships/sails.mdx',
+    ])
+    expect(addressesOf(await readFiles(files, {}, 'fern'))).toContain('/crew crew.mdx')
+  })
+
   test('entries for roles of readers are a problem, since all readers see them', async () => {
     const docs = await readFiles({
       'fern/docs.yml': config(

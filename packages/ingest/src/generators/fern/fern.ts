@@ -1,5 +1,5 @@
 /** Fern (buildwithfern.com): `docs.yml`, mostly in a folder `fern`, decides which files are pages, and their addresses. */
-import { dirname } from 'node:path'
+import { dirname, posix, relative } from 'node:path'
 import { isWithin, readArea, realPath } from '../../folder/below-root.ts'
 import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { withOrigin } from '../../folder/publication.ts'
@@ -110,7 +110,7 @@ function configuration(site: Site): SiteConfiguration | undefined {
   if (settings === undefined) return undefined
   const { data } = settings
   const { tree } = placedNavigation(site)
-  const logo = logoOf(data.logo, home.slice(folder.length).replaceAll('\\', '/'))
+  const logo = logoOf(data.logo, `/${relative(folder, home).replaceAll('\\', '/')}`)
   return {
     files: [],
     faults: [],
@@ -156,7 +156,7 @@ function placeOf(text: string, files: readonly string[]): SourceLocation {
 function logoOf(value: unknown, folder: string): Logo | undefined {
   const { light, dark } = tableOf(value) ?? {}
   const [own, other] = [textOf(light) ?? textOf(dark), textOf(dark)].map((path) =>
-    path === undefined || /^https?:/.test(path) ? path : `${folder}/${path.replace(/^\.?\//, '')}`,
+    path === undefined || /^https?:/.test(path) ? path : posix.join(folder, path),
   )
   // Fern shows the logo instead of the name.
   return own === undefined ? undefined : { light: own, ...(other === undefined ? {} : { dark: other }), hasName: true }

@@ -31,8 +31,7 @@ interface Placed {
 
 /** The path of a file relative to `docs.yml`. @param path below a root. */
 export function inFern(path: string, root: Root, { home }: Site): string {
-  const folder = relative(root.folder, home).replaceAll('\\', '/')
-  return folder === '' ? path : posix.relative(folder, path)
+  return relative(home, join(root.folder, path)).replaceAll('\\', '/')
 }
 
 const named = new WeakMap<Site, { tree: FernTree; files: ReadonlySet<string> }>()
@@ -87,7 +86,7 @@ export function changelogPages(site: Site, pages: readonly PageSource[]): MadePa
   return [...new Set(changelogs)].flatMap((folder): MadePage[] => {
     const entries = changelogEntries(folder, known)
     const hasOwn = [...known.keys()].some((file) => file.startsWith(`${folder}/`) && isOverview(file))
-    const below = posix.join(relative(root.folder, site.home).replaceAll('\\', '/'), folder)
+    const below = relative(root.folder, join(site.home, folder)).replaceAll('\\', '/')
     if (entries.length === 0 || hasOwn || pathBelow(root.folder, below) === undefined) return []
     const links = entries.map(({ file, title }) => {
       const own = textOf(known.get(file)?.title)?.replaceAll(/[[\]\\]/g, '')
