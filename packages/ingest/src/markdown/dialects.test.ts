@@ -336,3 +336,16 @@ test('MkDocs: HTML in tabs and lists is a part of a text with Markdown, and a bl
   expect(html).toContain('<strong>bold</strong>')
   expect(html).toMatch(/<div class="y">\s*<div>\s*\*raw\*/)
 })
+
+test('MkDocs: an element in a list that begins with another one stays HTML, so nothing in it is code', async () => {
+  const nested =
+    '    <div class="outer">\n      <p>a</p>\n      <div class="inner">\n        <div>\n          <b>b</b>\n        </div>\n      </div>\n    </div>\n'
+  const { html } = await readOne(
+    `# T\n\n1.  Item\n\n${nested}\n    <div>\n    **bold**\n    </div>\n`,
+    { 'mkdocs.yml': 'site_name: S\ndocs_dir: .\n' },
+    'page.md',
+  )
+  expect(html).not.toContain('<pre')
+  expect(html).toMatch(/<div class="outer">\s*<p>a<\/p>\s*<div class="inner">\s*<div>\s*<b>b<\/b>/)
+  expect(html).toContain('<strong>bold</strong>')
+})

@@ -176,17 +176,40 @@ const CONTENT_ABOVE = /^ {0,3}(?:===[!+]? |!!! ?\w|\?{3}\+? ?["\w]|[-*+] |\d{1,9
 
 /**
  * Puts blank lines around tags in the content of tabs, admonitions and lists: Python-Markdown reads blocks of HTML at the
- * left margin only, and such tags as parts of a text with Markdown.
+ * left margin only, and such tags as parts of a text with Markdown. An element that begins with another one stays HTML, whose
+ * inner lines would be indented like code.
  */
 export function openIndentedHtml(lines: SourceLine[]): SourceLine[] {
   if (!lines.some(({ text }) => INDENTED.test(text))) return lines
   const track = codeTracker()
   let above = ''
-  return lines.flatMap((line) => {
+  /** The closing tag of an element that stays HTML, with its indentation. */
+  let end: string | undefined
+  return lines.flatMap((line, at) => {
     const isText = track(line.text) === 'text'
-    if (/^ {0,3}\S/.test(line.text)) above = line.text
-    if (!isText || !INDENTED.test(line.text) || !CONTENT_ABOVE.test(above)) return [line]
+    const text = line.text.trimEnd()
+    if (/^ {0,3}\S/.test(text)) {
+      above = text
+      end = undefined
+    }
+    if (end !== undefined) {
+      if (text === end) end = undefined
+      return [line]
+    }
+    if (!isText || !INDENTED.test(text) || !CONTENT_ABOVE.test(above)) return [line]
+    const opened = /^(\s*<)([a-z]+)/i.exec(text)
+    if (opened !== null && nextText(lines, at).startsWith('<') && !nextText(lines, at).startsWith('</')) {
+      end = `${opened[1]}/${opened[2]}>`
+      return [line]
+    }
     const blank = { text: '', line: line.line }
-    return [blank, { ...line, text: line.text.trimEnd() }, blank]
+    return [blank, { ...line, text }, blank]
   })
+}
+
+/** The next line with a text, without its indentation; empty for none. */
+function nextText(lines: readonly SourceLine[], at: number): string {
+  let next = at + 1
+  while (next < lines.length && lines[next]?.text.trim() === '') next++
+  return lines[next]?.text.trimStart() ?? ''
 }
