@@ -1,5 +1,6 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { beforeEach, expect, test } from 'vitest'
 
@@ -70,4 +71,17 @@ test('a file that cannot be watched gives one warning, and saves of others are n
   expect(warnings).toEqual([
     expect.stringMatching(/^Some saves will not be noticed, because a file cannot be watched: ELOOP.*\.md'$/),
   ])
+})
+
+test('a file that is created while dependencies are added again is noticed', { tags: 'long' }, async () => {
+  let seen = 0
+  const refresh = async (): Promise<void> => void (seen = readdirSync(folder).length)
+  const watcher = await watchFolder(folder, refresh, () => undefined)
+  for (let count = 2; count <= 100; count++) {
+    watcher.also({ sources: [folder], missing: [] })
+    await delay(count % 4)
+    writeFileSync(join(folder, `${count}.md`), '# B')
+    await expect.poll(() => seen).toBe(count)
+  }
+  await watcher.close()
 })

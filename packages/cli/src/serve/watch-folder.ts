@@ -41,6 +41,8 @@ export async function watchFolder(
   warn: (message: string) => void,
 ): Promise<FolderWatcher> {
   const sources = new Set<string>()
+  /** What was given to the watcher and still exists. */
+  const watched = new Set([folder])
   const links = followedLinks(folder)
   const watcher = watch(folder, {
     ignoreInitial: true,
@@ -50,7 +52,8 @@ export async function watchFolder(
       (UNWATCHED.test(path.slice(path.lastIndexOf(sep) + 1)) || links.isWatchedElsewhere(dirname(path))),
   })
   const refreshing = settle(SETTLE_MS, refresh)
-  watcher.on('all', () => {
+  watcher.on('all', (event, path) => {
+    if (event === 'unlink' || event === 'unlinkDir') watched.delete(path)
     links.forget()
     refreshing.request()
   })
@@ -68,8 +71,13 @@ export async function watchFolder(
     also(dependencies) {
       // A refresh that ends after `close` has begun adds its dependencies, and chokidar opens a closed watcher again.
       if (isClosed) return
-      for (const path of dependencies.sources) sources.add(path)
-      watcher.add([...dependencies.sources])
+      // chokidar reads a folder that is added again, and emits no event for a file that is created meanwhile.
+      const added = dependencies.sources.filter((path) => !watched.has(path))
+      for (const path of added) {
+        sources.add(path)
+        watched.add(path)
+      }
+      watcher.add(added)
       missing.expect(dependencies.missing)
     },
     async close() {
