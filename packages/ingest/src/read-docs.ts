@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
+import { segmentsBelow } from './folder/below-root.ts'
 import { documentFormat } from './folder/formats.ts'
 import { includeFiles } from './folder/include-files.ts'
 import { includeReader } from './folder/include-reader.ts'
@@ -89,8 +90,18 @@ export async function readDocs(
 /** The pages that the generator makes itself. */
 async function readMade(pages: readonly PageSource[], site: Site, reader: PageReader): Promise<PageSource[]> {
   const made = generatorOf(site.generator.kind)?.makes?.(site, pages) ?? []
+  const possible = made.filter(({ path }) => {
+    const isPossible = typeof segmentsBelow(path) !== 'string'
+    if (!isPossible)
+      reportTo(reader.problems, site.generator.file ?? '.')(
+        'bad-address',
+        undefined,
+        `The page "${path.slice(0, 100)}" is left out, since its name cannot be an address; give it a shorter one.`,
+      )
+    return isPossible
+  })
   return Promise.all(
-    made.map(async ({ root, path, source }): Promise<PageSource> => {
+    possible.map(async ({ root, path, source }): Promise<PageSource> => {
       const absolute = join(root.folder, path)
       const file = relative(site.folder, absolute).replaceAll('\\', '/')
       return { root, path, absolute, parsed: await readGiven(file, source, reader), isMade: true }

@@ -18,8 +18,9 @@ import { type RetryOptions, withRetries } from './with-retries.ts'
 const BATCH_RECORDS = 1000
 const BATCH_CHARS = 4_000_000
 
-/** Indexes in one page of the list of a host. */
+/** Indexes in one page of the list of a host, and the most pages that are read. */
 const LISTED_INDEXES = 1000
+const LISTED_PAGES = 1000
 
 /** An index of a search host. */
 export interface Target {
@@ -110,7 +111,7 @@ export interface ListedIndex {
 /** The entry of an index in the list of the host; `undefined` where the host has none or the key does not show it. @throws SearchError */
 export async function findListed(transport: Transport, index: string): Promise<ListedIndex | undefined> {
   try {
-    for (let page = 0; ; page++) {
+    for (let page = 0; page < LISTED_PAGES; page++) {
       const path = `/1/indexes?page=${page}&hitsPerPage=${LISTED_INDEXES}`
       const answer = await transport.send({ method: 'GET', path, kind: 'read' })
       const { items, nbPages } = (answer ?? {}) as { items?: unknown; nbPages?: unknown }
@@ -118,6 +119,7 @@ export async function findListed(transport: Transport, index: string): Promise<L
       const found = listed.find((item) => item?.name === index)
       if (found || listed.length === 0 || page + 1 >= Number(nbPages ?? 0)) return found ?? undefined
     }
+    return undefined
   } catch (error) {
     if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return undefined
     throw error

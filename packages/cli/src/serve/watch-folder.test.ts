@@ -1,10 +1,19 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { beforeEach, expect, test } from 'vitest'
 
-import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
+import { folderOf, putFiles } from '../../../ingest/src/testing/folder-of.ts'
 import { watchFolder } from './watch-folder.ts'
 
 let folder = ''
@@ -82,6 +91,58 @@ test('a file that is created while dependencies are added again is noticed', { t
     await delay(count % 4)
     writeFileSync(join(folder, `${count}.md`), '# B')
     await expect.poll(() => seen).toBe(count)
+  }
+  await watcher.close()
+})
+
+test(
+  'a hidden file that is a dependency is noticed after it was removed and made again',
+  { tags: 'long' },
+  async () => {
+    const file = join(folder, '.hidden/config.ts')
+    putFiles(folder, { '.hidden/config.ts': '0' })
+    let seen = ''
+    const refresh = async (): Promise<void> => {
+      const isThere = existsSync(file)
+      seen = isThere ? readFileSync(file, 'utf8') : 'none'
+      watcher.also(isThere ? { sources: [folder, file], missing: [] } : { sources: [folder], missing: [file] })
+    }
+    const watcher = await watchFolder(folder, refresh, () => undefined)
+    await expect.poll(() => seen).toBe('0')
+    for (const text of ['1', '2', '3']) {
+      rmSync(file)
+      await expect.poll(() => seen).toBe('none')
+      for (const step of ['a', 'b']) {
+        writeFileSync(file, text + step)
+        await expect.poll(() => seen).toBe(text + step)
+      }
+    }
+    // An editor may replace a file.
+    writeFileSync(`${file}.new`, 'replaced')
+    renameSync(`${file}.new`, file)
+    await expect.poll(() => seen).toBe('replaced')
+    writeFileSync(file, 'after')
+    await expect.poll(() => seen).toBe('after')
+    await watcher.close()
+  },
+)
+
+test('a second save of a file is noticed, however soon it follows the first', { tags: 'long' }, async () => {
+  const file = join(folder, 'a.md')
+  let seen = ''
+  const refresh = async (): Promise<void> => void (seen = readFileSync(file, 'utf8'))
+  const watcher = await watchFolder(folder, refresh, () => undefined)
+  const replace = (text: string): void => {
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+  }
+  for (const save of [(text: string) => writeFileSync(file, text), replace]) {
+    for (let gap = 1; gap < 60; gap += 3) {
+      save(`${gap}, first`)
+      await delay(gap)
+      save(`${gap}, second`)
+      await expect.poll(() => seen).toBe(`${gap}, second`)
+    }
   }
   await watcher.close()
 })

@@ -40,15 +40,14 @@ export async function watchFolder(
   refresh: () => Promise<void>,
   warn: (message: string) => void,
 ): Promise<FolderWatcher> {
-  const sources = new Set<string>()
-  /** What was given to the watcher and still exists. */
+  /** The folder and the dependencies that the watcher has, without those that were removed since. */
   const watched = new Set([folder])
   const links = followedLinks(folder)
   const watcher = watch(folder, {
     ignoreInitial: true,
     ignored: (path) =>
       path.length > folder.length &&
-      !sources.has(path) &&
+      !watched.has(path) &&
       (UNWATCHED.test(path.slice(path.lastIndexOf(sep) + 1)) || links.isWatchedElsewhere(dirname(path))),
   })
   const refreshing = settle(SETTLE_MS, refresh)
@@ -56,6 +55,12 @@ export async function watchFolder(
     if (event === 'unlink' || event === 'unlinkDir') watched.delete(path)
     links.forget()
     refreshing.request()
+  })
+  // chokidar emits one change of a file in 50 ms and drops those after it, such as that of a program that formats each saved file.
+  watcher.on('raw', (_, name: string | null, details) => {
+    const { watchedPath } = details as { watchedPath?: string }
+    const isHidden = name !== null && UNWATCHED.test(basename(name))
+    if (!isHidden || (watchedPath !== undefined && watched.has(watchedPath))) refreshing.request()
   })
   let isIncomplete = false
   watcher.on('error', (error) => {
@@ -71,12 +76,9 @@ export async function watchFolder(
     also(dependencies) {
       // A refresh that ends after `close` has begun adds its dependencies, and chokidar opens a closed watcher again.
       if (isClosed) return
-      // chokidar reads a folder that is added again, and emits no event for a file that is created meanwhile.
+      // If a watched folder is added again, chokidar reads it, and emits no event for a file that is created during this reading.
       const added = dependencies.sources.filter((path) => !watched.has(path))
-      for (const path of added) {
-        sources.add(path)
-        watched.add(path)
-      }
+      for (const path of added) watched.add(path)
       watcher.add(added)
       missing.expect(dependencies.missing)
     },

@@ -1,7 +1,7 @@
 /** Addresses of pages: their own (`slug`), and earlier ones of front matter, of configurations and of the generator's own site. */
 import { joinUrl, wholeUrl } from '../folder/page-url.ts'
 import type { Publication } from '../folder/publication.ts'
-import { siteAddress } from '../folder/site-address.ts'
+import { publicAddress, siteAddress } from '../folder/site-address.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
@@ -69,7 +69,7 @@ export function freeUrl(
   const first = joinUrl(prefix, wanted)
   const other = byUrl.get(first.toLowerCase())
   if (other === undefined) return { own: wanted, url: first }
-  const own = [byFile, wholeUrl(path)].find((one) => !byUrl.has(joinUrl(prefix, one).toLowerCase()))
+  const own = [byFile, publicAddress(wholeUrl(path))].find((one) => !byUrl.has(joinUrl(prefix, one).toLowerCase()))
   const url = own === undefined ? undefined : joinUrl(prefix, own)
   const result = url === undefined ? 'it is left out' : `it has the address ${url}`
   report(

@@ -137,7 +137,7 @@ function addressOf(
     report(
       'bad-address',
       undefined,
-      `The address "${wanted}" is private on all sites, so this page has the address "${open}"; rename the file.`,
+      `The address "${wanted}" is private on all sites or that of no file, so this page has the address "${open}"; rename the file.`,
     )
   return freeUrl({ wanted: open, byFile: publicAddress(byFile), path }, prefix, byUrl, report)
 }

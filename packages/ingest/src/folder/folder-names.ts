@@ -21,6 +21,19 @@ export function folderNames(folder: string): string[] {
   return entries.map(({ name }) => name).sort()
 }
 
+/** The folders in which relative paths lie, the outermost (empty) one left out. */
+export function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      // The folders around it are known as well.
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
+}
+
 /** Names of the files and of the folders in a folder itself, hidden ones too, sorted. */
 export function namesIn(folder: string): { files: string[]; folders: string[] } {
   const entries = (entriesOf(folder) ?? []).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))

@@ -13,7 +13,7 @@ import type { Layout, Site } from '../folder/site.ts'
 import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { type ReadProgram, readProgram } from '../program/read-program.ts'
-import type { Value } from '../program/value.ts'
+import type { SourceLocation, Value } from '../program/value.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 import type { NavItem } from '../result/page.ts'
 
@@ -78,6 +78,17 @@ export function readValue(file: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The first line with a text in the files of a configuration; line 1 of the first where none has it. */
+export function placeOf(text: string, files: readonly string[]): SourceLocation {
+  for (const file of files) {
+    const line = readText({ absolute: file })
+      .split('\n')
+      .findIndex((one) => one.includes(text))
+    if (line >= 0) return { file, line: line + 1 }
+  }
+  return { file: files[0] ?? '', line: 1 }
 }
 
 /** The path of a URL (`baseURL`) on its host, without a trailing slash; empty for none. */

@@ -1,5 +1,6 @@
 /** Resolves the links and images of a page, and reports broken ones. */
 import { decodeOnce } from '../folder/below-root.ts'
+import { foldersOf } from '../folder/folder-names.ts'
 import type { Report } from '../result/problem.ts'
 import { WIKI } from '../markdown/wiki-links.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
@@ -63,26 +64,20 @@ export function checkLinks(
   })
 }
 
-const foldersOf = new WeakMap<LinkMap, Set<string>>()
+const knownFolders = new WeakMap<LinkMap, Set<string>>()
 
 /** The folder of a missing page's address, in which the site has neither a page nor a file: a program may make its pages. */
 function emptyFolder(href: string, map: LinkMap): string | undefined {
   const path = decodeOnce(href.replace(/[?#][^]*$/, '')).toLowerCase()
   const folder = path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
   if (folder.split('/').length < 4 || /\.(?!html?$|mdx?$)[a-z]\w*$/.test(path)) return undefined
-  const known = foldersOf.get(map) ?? allFolders(map)
-  foldersOf.set(map, known)
+  const known = knownFolders.get(map) ?? allFolders(map)
+  knownFolders.set(map, known)
   return known.has(folder) ? undefined : folder
 }
 
 /** All folders of pages and files, in lower case with a slash at their ends. */
 function allFolders({ pages, files }: LinkMap): Set<string> {
-  const folders = new Set<string>()
-  for (const path of [...pages.keys()].map(decodeOnce).concat(...files.keys()))
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end + 1).toLowerCase()
-      if (folders.has(folder)) break
-      folders.add(folder)
-    }
-  return folders
+  const folders = foldersOf([...pages.keys()].map(decodeOnce).concat(...files.keys()))
+  return new Set([...folders].map((folder) => `${folder}/`.toLowerCase()))
 }

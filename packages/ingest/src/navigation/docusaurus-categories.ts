@@ -1,5 +1,6 @@
 /** The categories of Docusaurus' sidebars whose pages Docusaurus makes (`generated-index`). */
 import GithubSlugger from 'github-slugger'
+import { possibleName } from '../folder/site-address.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, type Value } from '../program/value.ts'
@@ -41,7 +42,9 @@ export function generatedCategories(sidebars: Value): FoundCategory[] {
     if (textIn(entryIn(link, 'type')) !== 'generated-index') return []
     const label = titleIn(value, 'label') ?? ''
     const [title, description, slug] = ['title', 'description', 'slug'].map((key) => titleIn(link, key))
-    return [{ value, label, name: names.slug(label === '' ? 'category' : label), title, description, slug }]
+    return [
+      { value, label, name: possibleName(names.slug(label === '' ? 'category' : label)), title, description, slug },
+    ]
   }
 }
 

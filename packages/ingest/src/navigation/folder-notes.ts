@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
+import { foldersOf } from '../folder/folder-names.ts'
 import { type FileEntry } from '../folder/list-files.ts'
 import { readText } from '../folder/read-text.ts'
 import { readProgram } from '../program/read-program.ts'
@@ -28,18 +29,16 @@ export function isNotesFile(name: string): boolean {
 export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], report: ReportNote): Notes {
   const notes: Notes = new Map()
   const note = (inner: string, found: FolderNotes): void => void notes.set(inner, { ...notes.get(inner), ...found })
-  const folders = new Set([''])
   for (const { path, absolute } of entries) {
     const slash = path.lastIndexOf('/')
     const inner = slash < 0 ? '' : path.slice(0, slash)
-    for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
     const name = path.slice(slash + 1)
     const isProgram = PROGRAM.test(name)
     const reader = isProgram ? nextraNotes : Object.hasOwn(READERS, name) ? READERS[name] : undefined
     const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute, report)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
   }
-  for (const inner of folders) {
+  for (const inner of ['', ...foldersOf(entries.map(({ path }) => path))]) {
     for (const name of AWESOME) {
       const file = conventionFile(area, join(folder, inner), name)
       const data = file === undefined ? undefined : readTable(file, report)

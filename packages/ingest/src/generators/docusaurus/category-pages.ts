@@ -4,18 +4,18 @@
  * are numbered in the order of the sidebars.
  */
 import GithubSlugger from 'github-slugger'
+import { foldersOf } from '../../folder/folder-names.ts'
 import type { Root, Site } from '../../folder/site.ts'
 import { folderTitle } from '../../navigation/folder-title.ts'
 import { type GeneratedIndex, generatedCategories, MADE_NAME } from '../../navigation/docusaurus-categories.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import type { Value } from '../../program/value.ts'
-import { areaAround } from '../configuration.ts'
 import type { MadePage } from '../generator.ts'
 import { withoutNumber } from './address.ts'
-import { type Category, categoryOf, foldersOf } from './category.ts'
+import { type Category, categoryOf } from './category.ts'
 import { listSource } from './list-source.ts'
 import { type Messages, messagesOf } from './messages.ts'
-import { type DocsPlugin, sidebarsAt } from './sidebars.ts'
+import { type DocsPlugin, type Programs, sidebarsAt } from './sidebars.ts'
 
 /** A category with a page. */
 interface IndexedCategory extends GeneratedIndex {
@@ -27,20 +27,18 @@ interface IndexedCategory extends GeneratedIndex {
   shown: string
 }
 
-/** The made pages of the docs among the pages. @param plugins the docs plugins; @param main that of the main docs. */
+/** The made pages of the docs among the pages. */
 export function categoryPages(
   site: Site,
   pages: readonly PageSource[],
-  plugins: readonly DocsPlugin[],
-  main: DocsPlugin | undefined,
+  { around, plugins, main }: Programs,
 ): MadePage[] {
-  const around = areaAround(site.area, site.home)
   const made: MadePage[] = []
   const seen = new Set<string>()
   for (const [root, members] of Map.groupBy(pages, (page) => page.root)) {
     if (root.posts === true || root.section === 'pages') continue
-    const plugin = plugins.find(({ instance }) => (instance.route || instance.path) === root.section) ?? main
-    const sidebars = sidebarsAt(root, root.section === undefined ? main : plugin, around)
+    const isOwn = ({ instance }: DocsPlugin): boolean => (instance.route || instance.path) === root.section
+    const sidebars = sidebarsAt(root, root.section === undefined ? main : plugins.find(isOwn), around)
     const paths = members.map(({ path }) => path)
     const messages = messagesOf(root, around)
     const slugger = new GithubSlugger()
@@ -88,8 +86,9 @@ function ofFolder(path: string, category: Category | undefined): IndexedCategory
 }
 
 function positionOf({ path, category }: { path: string; category: Category | undefined }): number {
-  const number = /(?:^|\/)(\d+)[^/]*$/.exec(path)?.[1]
-  return category?.position ?? (number === undefined ? Number.MAX_SAFE_INTEGER : Number(number))
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const number = withoutNumber(name) === name ? Number.MAX_SAFE_INTEGER : Number.parseInt(name, 10)
+  return category?.position ?? number
 }
 
 function sourceOf(category: IndexedCategory, slug: string, { groups }: Messages): string {

@@ -1,6 +1,7 @@
 /** `_category_` files: the label, the position and the page of a folder's category in the sidebar. */
 import { basename, join } from 'node:path'
 import { conventionFile } from '../../folder/below-root.ts'
+import { foldersOf } from '../../folder/folder-names.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import type { Root, Site } from '../../folder/site.ts'
@@ -86,12 +87,4 @@ function pageOf(link: Category['link'], folder: string, inside: readonly FileEnt
   if (link !== undefined) return link.includes('/') ? link : `${folder}/${link}`
   const usual = new Set(['index', 'readme', basename(folder).toLowerCase()])
   return inside.map(({ path }) => stem(path)).find((path) => usual.has(basename(path)))
-}
-
-/** The folders of some paths, without the outermost one. Each follows the folders around it. */
-export function foldersOf(paths: readonly string[]): Set<string> {
-  const folders = new Set<string>()
-  for (const path of paths)
-    for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) folders.add(path.slice(0, end))
-  return folders
 }

@@ -21,7 +21,7 @@ import { plainOf, type Value } from '../../program/value.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, programIn } from '../configuration.ts'
+import { configurationIn, configurationOf, layoutOf, pagesFolder, programIn } from '../configuration.ts'
 import type { Generator, MadePage } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
@@ -31,7 +31,7 @@ import { categoryPages } from './category-pages.ts'
 import { messageFiles, messagesOf, translated } from './messages.ts'
 import { furtherFolders, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
-import { type DocsPlugin, docsPlugins, mainPlugin, sidebarsAt } from './sidebars.ts'
+import { type DocsPlugin, programsOf, sidebarsAt } from './sidebars.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
 const EXCLUDED = ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']
@@ -122,22 +122,14 @@ function withLastVersion(file: string, docs: readonly DocsInstance[]): (instance
 
 /** The pages of categories and of blogs. */
 function madePages(site: Site, pages: readonly PageSource[]): MadePage[] {
-  const around = areaAround(site.area, site.home)
-  const own = programIn(site.home, 'docusaurus.config')
-  const settings = settingsOf(plainOf(own === undefined ? undefined : readProgram(own, around).value))
-  const plugins = docsPlugins(settings, site.home, around)
-  const categories = categoryPages(site, pages, plugins, mainPlugin(plugins, site.home))
-  return [...categories, ...blogPages(pages, settings.blogs)]
+  const programs = programsOf(site)
+  return [...categoryPages(site, pages, programs), ...blogPages(pages, programs.settings.blogs)]
 }
 
 /** Each released version has the sidebars of its time. */
-function configuration({ home, area, roots }: Site): SiteConfiguration | undefined {
-  const around = areaAround(area, home)
-  const own = programIn(home, 'docusaurus.config')
-  const config = own === undefined ? undefined : readProgram(own, around)
-  const settings = settingsOf(plainOf(config?.value))
-  const programs = docsPlugins(settings, home, around)
-  const main = mainPlugin(programs, home)
+function configuration(site: Site): SiteConfiguration | undefined {
+  const { area, roots } = site
+  const { around, config, settings, plugins: programs, main } = programsOf(site)
   // A fault of the site's configuration costs only the sidebars' names.
   const found = configurationOf(
     programs.flatMap(({ program }) => program ?? []),

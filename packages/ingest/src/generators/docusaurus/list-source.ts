@@ -1,3 +1,6 @@
+/** Pages that Docusaurus makes. */
+import { madeSource } from '../made-source.ts'
+
 /** The Markdown of a page that Docusaurus makes: its description as text, and the list of the pages of its group. */
 export function listSource({
   title,
@@ -16,6 +19,5 @@ export function listSource({
   const words = description.replaceAll(/\s+/g, ' ').trim()
   const frontMatter = { title, description: words, slug, ...(isHidden && { sidebar: { hidden: true } }) }
   const text = words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
-  // JSON is YAML.
-  return `---\n${JSON.stringify(frontMatter, undefined, 1)}\n---\n\n${text}\n\n<DocCardList />\n`
+  return madeSource(frontMatter, `${text}\n\n<DocCardList />`)
 }

@@ -1,11 +1,11 @@
 /** The `sidebars` of each docs plugin and of each version. */
 import { basename, join } from 'node:path'
 import { conventionFile, isFolder, type ReadArea } from '../../folder/below-root.ts'
-import type { Root } from '../../folder/site.ts'
+import type { Root, Site } from '../../folder/site.ts'
 import { type ReadProgram, readProgram } from '../../program/read-program.ts'
-import type { Value } from '../../program/value.ts'
-import { programIn } from '../configuration.ts'
-import type { DocsInstance, DocusaurusSettings } from './settings.ts'
+import { plainOf, type Value } from '../../program/value.ts'
+import { areaAround, programIn } from '../configuration.ts'
+import { type DocsInstance, type DocusaurusSettings, settingsOf } from './settings.ts'
 
 /** A docs plugin with its sidebars. */
 export interface DocsPlugin {
@@ -13,14 +13,39 @@ export interface DocsPlugin {
   program: ReadProgram | undefined
 }
 
-/** The docs plugins of a configuration. @param home the folder of the configuration. */
-export function docsPlugins(settings: DocusaurusSettings, home: string, around: ReadArea): DocsPlugin[] {
-  return settings.docs.map((instance) => ({ instance, program: sidebarsOf(instance, home, around) }))
+/** The programs of a site. */
+export interface Programs {
+  /** The files that they may import. */
+  around: ReadArea
+  config: ReadProgram | undefined
+  settings: DocusaurusSettings
+  plugins: DocsPlugin[]
+  /** That of the main docs: the first one with a folder. */
+  main: DocsPlugin | undefined
 }
 
-/** The plugin of the main docs: the first one with a folder. */
-export function mainPlugin(plugins: readonly DocsPlugin[], home: string): DocsPlugin | undefined {
-  return plugins.find(({ instance }) => isFolder(join(home, instance.path)))
+const known = new WeakMap<Site, Programs>()
+
+/** The programs of a site, read once for each reading. */
+export function programsOf(site: Site): Programs {
+  const found = known.get(site) ?? readPrograms(site)
+  known.set(site, found)
+  return found
+}
+
+function readPrograms({ home, area }: Site): Programs {
+  const around = areaAround(area, home)
+  const file = programIn(home, 'docusaurus.config')
+  const config = file === undefined ? undefined : readProgram(file, around)
+  const settings = settingsOf(plainOf(config?.value))
+  const plugins = settings.docs.map((instance) => ({ instance, program: sidebarsOf(instance, home, around) }))
+  return {
+    around,
+    config,
+    settings,
+    plugins,
+    main: plugins.find(({ instance }) => isFolder(join(home, instance.path))),
+  }
 }
 
 /** The sidebars of a root: those of its version, which are data beside its folder, else those of the plugin. */

@@ -3,12 +3,10 @@ import { dirname, posix, relative } from 'node:path'
 import { isWithin, readArea, realPath } from '../../folder/below-root.ts'
 import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { withOrigin } from '../../folder/publication.ts'
-import { readText } from '../../folder/read-text.ts'
 import type { DeclaredPlace, Layout, Site } from '../../folder/site.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
-import type { SourceLocation } from '../../program/value.ts'
 import type { Logo, OutLink } from '../../result/page.ts'
-import { configurationIn, layoutOf, pathOfUrl } from '../configuration.ts'
+import { configurationIn, layoutOf, pathOfUrl, placeOf } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import {
   addressOf,
@@ -139,17 +137,6 @@ function configuration(site: Site): SiteConfiguration | undefined {
     otherAddresses: otherAddresses(site),
     ...(logo === undefined ? {} : { logo }),
   }
-}
-
-/** The first line of a configuration with a text; line 1 of the first where none has it. */
-function placeOf(text: string, files: readonly string[]): SourceLocation {
-  for (const file of files) {
-    const line = readText({ absolute: file })
-      .split('\n')
-      .findIndex((one) => one.includes(text))
-    if (line >= 0) return { file, line: line + 1 }
-  }
-  return { file: files[0] ?? '', line: 1 }
 }
 
 /** @param folder of `docs.yml` below that of the pages. */

@@ -5,12 +5,14 @@
  */
 import { posix } from 'node:path'
 import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { possibleName } from '../../folder/site-address.ts'
 import {
   findOperation,
   operationsOf,
   type Operation,
   type Table as Data,
 } from '../../markdown/openapi/specification.ts'
+import { madeSource } from '../made-source.ts'
 import { LISTS, OPERATION_OF, type Table } from './sections.ts'
 
 /** Maximum number of made pages of a site. */
@@ -66,46 +68,75 @@ export function makePages(navigation: Table, read: (name: string) => Data | unde
     const name = named ?? source?.name
     const file = method === '' || name === undefined ? undefined : read(name)
     const operation = file === undefined ? undefined : findOperation(file, method, path)
-    if (operation === undefined || name === undefined) return page
+    if (operation === undefined || name === undefined || operation.operation['x-excluded'] === true) return page
     if (named === undefined && source !== undefined) source.isChosen = true
-    return addPage(operation, name, source?.folder ?? FOLDER, []) ?? page
+    return addPage(operation, name, pathOf(operation, source?.folder ?? FOLDER))
   }
 
   /** The groups of all operations of a file. */
   function groupsOf(file: Data, { name, folder }: Source): { group: string; pages: string[] }[] {
-    const groups = new Map<string, string[]>()
+    const names = new Map(tablesOf(file.tags).map((tag) => [tag.name, textOf(tag['x-group'])]))
+    const groups = new Map<string, UniquePaths>()
     for (const operation of operationsOf(file)) {
-      const group = groupName(operation)
-      const listed = groups.get(group) ?? []
-      const path = addPage(operation, name, folder, listed)
-      if (path === undefined) continue
-      groups.set(group, listed)
-      if (operation.operation['x-hidden'] !== true) listed.push(path)
+      if (operation.operation['x-excluded'] === true) continue
+      const tag = tagOf(operation)
+      // The group has the name of the tag as readers see it.
+      const group = names.get(tag) ?? tag ?? 'API Reference'
+      const paths = groups.get(group) ?? uniquePaths()
+      groups.set(group, paths)
+      const path = addPage(operation, name, paths.free(pathOf(operation, folder)))
+      if (operation.operation['x-hidden'] !== true) paths.taken.add(path)
     }
-    return [...groups].map(([group, listed]) => ({ group, pages: listed }))
+    return [...groups].map(([group, { taken }]) => ({ group, pages: [...taken] }))
   }
 
-  /** Adds the page of an operation, beside those of its group; returns its path. */
-  function addPage(operation: Operation, file: string, folder: string, beside: readonly string[]): string | undefined {
-    const { operation: data, method, path: route } = operation
-    if (data['x-excluded'] === true || pages.size >= MAX_PAGES) return undefined
-    const mint = tableOf(data['x-mint']) ?? {}
-    const metadata = tableOf(mint.metadata) ?? {}
-    const usual = posix.join(folder, fileName(tagOf(operation)), fileName(textOf(data.summary)) || unnamed(operation))
-    const href = textOf(mint.href)
-    const path = uniquePath(posix.join('/', href ?? usual).slice(1), beside)
+  /** Adds the page of an operation. Returns its path; beyond the limit the operation, which is then named as one without a page. */
+  function addPage({ operation, method, path: route }: Operation, file: string, path: string): string {
+    if (pages.size >= MAX_PAGES) return `${method} ${route}`
+    const mint = tableOf(operation['x-mint']) ?? {}
     const frontMatter = {
-      title: textOf(data.summary) ?? titleOf(path),
-      ...(href !== undefined && { sidebarTitle: titleOf(path) }),
-      ...metadata,
+      title: textOf(operation.summary) ?? titleOf(path),
+      ...(textOf(mint.href) !== undefined && { sidebarTitle: titleOf(path) }),
+      ...tableOf(mint.metadata),
       openapi: `${file} ${method} ${route}`,
-      ...(data['x-hidden'] === true && { hidden: true }),
+      ...(operation['x-hidden'] === true && { hidden: true }),
     }
-    // JSON is YAML.
-    const source = `---\n${JSON.stringify(frontMatter, undefined, 1)}\n---\n\n${textOf(mint.content) ?? ''}\n`
-    pages.set(path, { path, source })
+    pages.set(path, { path, source: madeSource(frontMatter, textOf(mint.content) ?? '') })
     return path
   }
+}
+
+/** The path of the page of an operation in the folder of the configuration, in lower case. */
+function pathOf(operation: Operation, folder: string): string {
+  const { summary, 'x-mint': mint } = operation.operation
+  const usual = posix.join(folder, fileName(tagOf(operation)), fileName(textOf(summary)) || unnamed(operation))
+  const path = posix.join('/', textOf(tableOf(mint)?.href) ?? usual).toLowerCase()
+  return path
+    .split('/')
+    .map(possibleName)
+    .filter((name) => name !== '')
+    .join('/')
+}
+
+interface UniquePaths {
+  /** The paths of the pages that the group lists. */
+  taken: Set<string>
+  /** A path, with a number behind it if it is taken. */
+  free: (path: string) => string
+}
+
+function uniquePaths(): UniquePaths {
+  const taken = new Set<string>()
+  /** The last number behind each path. */
+  const numbers = new Map<string, number>()
+  const free = (path: string): string => {
+    let number = numbers.get(path) ?? 0
+    let name = number === 0 ? path : `${path}-${number}`
+    while (taken.has(name)) name = `${path}-${++number}`
+    numbers.set(path, number)
+    return name
+  }
+  return { taken, free }
 }
 
 function sourceOf(value: unknown): Source | undefined {
@@ -117,13 +148,6 @@ function sourceOf(value: unknown): Source | undefined {
 
 function tagOf({ operation }: Operation): string | undefined {
   return Array.isArray(operation.tags) ? textOf(operation.tags[0]) : undefined
-}
-
-/** The group of an operation: its tag as readers see it. */
-function groupName(operation: Operation): string {
-  const tag = tagOf(operation)
-  const described = tablesOf(operation.file.tags).find(({ name }) => name === tag)
-  return textOf(described?.['x-group']) ?? tag ?? 'API Reference'
 }
 
 /** A text as a part of a path; empty for none. */
@@ -141,15 +165,6 @@ function fileName(text = ''): string {
 /** The name of an operation without a summary. */
 function unnamed({ method, path }: Operation): string {
   return method === 'WEBHOOK' ? fileName(path) : `${method.toLowerCase()}-${fileName(path)}`
-}
-
-function uniquePath(path: string, others: readonly string[]): string {
-  const taken = new Set(others)
-  const base = path.toLowerCase()
-  for (let number = 0; ; number++) {
-    const name = number === 0 ? base : `${base}-${number}`
-    if (!taken.has(name)) return name
-  }
 }
 
 function titleOf(path: string): string {

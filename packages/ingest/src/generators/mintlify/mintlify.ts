@@ -8,10 +8,9 @@ import { isExternal } from '../../navigation/sidebar-context.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { specificationOf, type Table as Specification } from '../../markdown/openapi/specification.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
-import type { SourceLocation } from '../../program/value.ts'
 import type { Logo, OutLink } from '../../result/page.ts'
 import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
-import { configurationIn, layoutOf } from '../configuration.ts'
+import { configurationIn, layoutOf, placeOf } from '../configuration.ts'
 import type { Generator, MadePage } from '../generator.ts'
 import { ignorePatterns, isExcluded } from '../globs.ts'
 import { makePages, type MadeNavigation } from './made-pages.ts'
@@ -134,7 +133,10 @@ function configuration(site: Site): SiteConfiguration | undefined {
     files: [],
     faults: [],
     sidebar: (context, version) =>
-      mintlifySidebar({ navigation, version, placeOf: (text) => placeOf(text, configurations) }, context),
+      mintlifySidebar(
+        { navigation, version, placeOf: (text) => placeOf(JSON.stringify(text), configurations) },
+        context,
+      ),
     links: linksOf(data),
     redirects: tablesOf(data.redirects).flatMap(({ source, destination }): Redirect[] => {
       const [from, to] = [textOf(source), textOf(destination)]
@@ -142,18 +144,6 @@ function configuration(site: Site): SiteConfiguration | undefined {
     }),
     ...(logo === undefined ? {} : { logo }),
   }
-}
-
-/** The first line of a configuration with a text in quotes; line 1 of the first where none has it. */
-function placeOf(text: string, files: readonly string[]): SourceLocation {
-  const quoted = JSON.stringify(text)
-  for (const file of files) {
-    const line = readText({ absolute: file })
-      .split('\n')
-      .findIndex((one) => one.includes(quoted))
-    if (line >= 0) return { file, line: line + 1 }
-  }
-  return { file: files[0] ?? '', line: 1 }
 }
 
 function logoOf(value: unknown): Logo | undefined {

@@ -26,7 +26,7 @@ export function mintlifySidebar({ navigation, version, placeOf }: MintlifySideba
     context.report(
       'navigation',
       placeOf(generated),
-      `Pages of operations that are in no OpenAPI file of the project ("${generated}" is the first place) are not made; add the file, of at most 1 MiB, to the project, or write a page with \`openapi: METHOD /path\` in its front matter for each operation.`,
+      `Pages of operations that are in no OpenAPI file of the project, or beyond the first 10,000 ("${generated}" is the first place) are not made; add the file, of at most 1 MiB, to the project, or write a page with \`openapi: METHOD /path\` in its front matter for each operation.`,
     )
   return found
 

@@ -2,8 +2,9 @@
  * Retype: `retype.yml` in the folder of its pages or above it (`input`). Settings of a page may be in a file beside it
  * (`page.yml`), those of a folder in `index.yml`.
  */
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { encodePath } from '../../folder/below-root.ts'
+import { foldersOf } from '../../folder/folder-names.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
 import { fileUrl } from '../../folder/page-url.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
@@ -138,28 +139,23 @@ function configuration(site: Site): SiteConfiguration {
 /** The notes of all folders of a root: those of `index.yml`, and the position of folders before pages of the same order. */
 function notesOf({ folder }: Root, entries: FileEntry[], report: ReportNote): Notes {
   const notes: Notes = new Map()
-  for (const { path } of entries)
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const inner = path.slice(0, end)
-      if (notes.has(inner)) continue
-      const name = ['index.yml', 'readme.yml', 'default.yml'].find(
-        (one) => configurationIn(join(folder, inner), one) !== undefined,
-      )
-      const file = name === undefined ? undefined : configurationIn(join(folder, inner), name)
-      const data = (file === undefined ? undefined : readTable(file, report)) ?? {}
-      const label = textOf(data.label) ?? textOf(data.title)
-      notes.set(inner, {
-        ...(label === undefined ? {} : { label }),
-        // The order of a folder without settings is that of its own page.
-        ...(data.order === undefined && entries.some((one) => /\.md$/i.test(one.path) && folderOf(one.path) === inner)
-          ? {}
-          : { position: folderPosition(data.order) }),
-        ...(iconNamed(data.icon) === undefined ? {} : { icon: iconNamed(data.icon) }),
-        ...(data.visibility === 'hidden' ? { hidden: true } : {}),
-        ...(data.expanded === undefined ? {} : { open: data.expanded === true }),
-        ...(name === undefined ? {} : { file: `${inner}/${name}` }),
-      })
-    }
+  const paths = entries.map(({ path }) => path)
+  const withPage = new Set(paths.filter((path) => /\.md$/i.test(path)).map(folderOf))
+  for (const inner of foldersOf(paths)) {
+    const file = configurationIn(join(folder, inner), 'index.yml', 'readme.yml', 'default.yml')
+    const data = (file === undefined ? undefined : readTable(file, report)) ?? {}
+    const label = textOf(data.label) ?? textOf(data.title)
+    // The order of a folder without settings is that of its own page.
+    const hasOrder = data.order !== undefined || !withPage.has(inner)
+    notes.set(inner, {
+      ...(label === undefined ? {} : { label }),
+      ...(hasOrder ? { position: folderPosition(data.order) } : {}),
+      ...(iconNamed(data.icon) === undefined ? {} : { icon: iconNamed(data.icon) }),
+      ...(data.visibility === 'hidden' ? { hidden: true } : {}),
+      ...(data.expanded === undefined ? {} : { open: data.expanded === true }),
+      ...(file === undefined ? {} : { file: `${inner}/${basename(file)}` }),
+    })
+  }
   return notes
 }
 

@@ -52,8 +52,7 @@ export function findOperation(file: Table, method: string, path: string): Operat
   const isWebhook = method.toLowerCase() === 'webhook'
   const paths = tableOf(isWebhook ? file.webhooks : file.paths) ?? {}
   const shape = (one: string): string => one.replace(/\/$/, '').replaceAll(/\{[^{}]*\}|:\w+/g, '{}')
-  const names = Object.keys(paths)
-  const name = names.find((one) => one === path) ?? names.find((one) => shape(one) === shape(path))
+  const name = Object.hasOwn(paths, path) ? path : Object.keys(paths).find((one) => shape(one) === shape(path))
   const item = name === undefined ? undefined : resolved(paths[name], file)
   const operation = isWebhook ? tableOf(item?.post ?? item?.get) : tableOf(item?.[method.toLowerCase()])
   return item === undefined || operation === undefined || name === undefined

@@ -68,9 +68,7 @@ function included(line: SourceLine, isCode: boolean, work: PageWork, depth: numb
   const expanded = depth < MAX_DEPTH ? expandTemplates(inner, work, depth + 1) : inner
   const [first, ...rest] = expanded
   const whole = [{ ...line, text: before + (first?.text ?? '') }, ...rest]
-  const last = whole.at(-1)
-  if (last !== undefined) last.text += after
-  return whole
+  return whole.map((one, at) => (at === whole.length - 1 ? { ...one, text: one.text + after } : one))
 }
 
 function withValues(line: SourceLine, { frontMatter, syntax }: PageWork): SourceLine {
