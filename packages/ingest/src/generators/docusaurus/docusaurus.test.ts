@@ -320,7 +320,7 @@ test('links with the protocol of paths lead to files of the host; links of a sid
   const html = await renderArticle(docs, docs.pages[0]!) // the page above
   expect(html.match(/(?<=<a href=")[^"]*(?=">)/g)).toEqual(['/api/v6/Model.html#save', '/x.pdf', '/b#part'])
   expect(docs.problems.map(({ message }) => message)).toEqual([
-    'The link "pathname://x.example/a" has an address that browsers run or do not know; it is left out.',
+    'Browsers run or do not know addresses with "pathname:", so the link "pathname://x.example/a" is left out.',
   ])
   expect(outlineOf(docs)).toEqual(['A /a', 'Part /b#part', 'In /b'])
 })
