@@ -8,6 +8,20 @@ const config = (settings: string): string =>
     { to: '/blog', label: 'News' }, { docsPluginId: 'community', label: 'People' } ] }, prism: { theme: themes.github } }, ${settings} }\nexport default config\n`
 
 describe('Docusaurus', () => {
+  test('released versions without docs of the next one', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(
+        "presets: [['classic', { docs: { routeBasePath: '/', includeCurrentVersion: false, lastVersion: '2', versions: { 2: { path: '2' } } } }]]",
+      ),
+      'versions.json': '["2", "1"]',
+      'versioned_docs/version-2/a.md': '# A\n\n[B](b.md)\n',
+      'versioned_docs/version-2/b.md': '# B',
+      'versioned_docs/version-1/a.md': '# Old A',
+    })
+    expect(addressesOf(docs)).toEqual(['/1/a ../version-1/a.md', '/2/a a.md', '/2/b b.md'])
+    expect(docs.navigations.map(({ version, url }) => `${version} ${url}`)).toEqual(['2 /2/a', '1 /1/a'])
+    expect(docs.problems).toEqual([])
+  })
   test('addresses: numbers, ids, index pages, slugs; patterns of files that are no pages', async () => {
     const docs = await readFiles({
       'docusaurus.config.js': config(
