@@ -6,8 +6,8 @@ import type { NavItem, OutLink } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, booleanIn, type Value } from '../program/value.ts'
-import { urlsOf } from './nav-urls.ts'
 import { folderOf, madePages } from './docusaurus-categories.ts'
+import { createGaps, folderBelow } from './sidebar-gaps.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import {
   groupOf,
@@ -20,7 +20,6 @@ import {
   readOr,
   reportMissing,
   titleIn,
-  without,
 } from './sidebar-context.ts'
 
 /**
@@ -32,33 +31,28 @@ export function docusaurusSidebars(
   config: Value | undefined,
   context: SidebarContext,
 ): NavItem[] | undefined {
+  const ids = documentIds(context.members)
+  const made = madePages(sidebars, context.members)
+  const gaps = createGaps(context)
+  const byLink = pagesByLink(context.members)
   if (sidebars.kind !== 'table')
     return readOr(
       context,
       () => undefined,
       () => items(itemsOf(sidebars)),
     )
-  const ids = documentIds(context.members)
-  const made = madePages(sidebars, context.members)
-  const gaps = new Map<NavItem, string>()
-  const byLink = pagesByLink(context.members)
-  const sections = [...sidebars.entries].flatMap(([id, value]): { id: string; children: NavItem[] }[] => {
+  const read = [...sidebars.entries].map(([id, value]) => {
     const children = readOr(
       context,
       () => context.automatic(''),
       () => items(entriesOf(unwrap(value) ?? value)),
     )
-    return children.length === 0 ? [] : [{ id, children }]
+    return { id, children }
   })
+  const sections = gaps.filled(read)
   const names = sidebarNames(config)
-  const [only] = sections
-  return fillGaps(
-    sections.length < 2
-      ? (only?.children ?? [])
-      : sections.map(({ id, children }) => ({ title: names.get(id) ?? wordsOf(id), children })),
-    gaps,
-    context,
-  )
+  if (sections.length < 2) return sections[0]?.children
+  return sections.map(({ id, children }) => ({ title: names.get(id) ?? wordsOf(id), children }))
 
   /** A list, or the short form `{ Category: [ … ] }`. */
   function entriesOf(value: Value): Value[] {
@@ -67,7 +61,7 @@ export function docusaurusSidebars(
   }
 
   function items(values: Value[]): NavItem[] {
-    return values.flatMap((raw) => readOr(context, () => gap(''), () => entry(unwrap(raw) ?? raw))) // prettier-ignore
+    return values.flatMap((raw) => gaps.itemsOr([''], () => entry(unwrap(raw) ?? raw)))
   }
 
   function entry(item: Value): NavItem[] {
@@ -86,19 +80,10 @@ export function docusaurusSidebars(
     return type === 'category' ? category(item, label ?? '') : []
   }
 
-  /** A place for the pages of an unreadable part. @param address below which they are, if a page has it; may be empty. */
-  function gap(address: string): NavItem[] {
-    const item: NavItem = { title: '', children: [] }
-    gaps.set(item, address)
-    return [item]
-  }
-
   function category(item: Value, label: string): NavItem[] {
     const page = pageOf(item, label)
-    const children = readOr(
-      context,
-      () => gap(page?.url ?? ''),
-      () => items(itemsOf(unwrap(entryIn(item, 'items')))),
+    const children = gaps.itemsOr([...folderBelow(page?.url, context), ''], () =>
+      items(itemsOf(unwrap(entryIn(item, 'items')))),
     )
     const isOpen = booleanIn(entryIn(item, 'collapsed')) === false || booleanIn(entryIn(item, 'collapsible')) === false
     if (page === undefined) return groupOf(label, children, isOpen)
@@ -129,33 +114,6 @@ export function docusaurusSidebars(
     const anchor = /#[^]+$/.exec(href)?.[0] ?? ''
     return found === undefined ? [] : [{ title: label ?? found.page.label, url: found.page.url + anchor, children: [] }]
   }
-}
-
-/**
- * The items with pages in the place of unreadable parts: those below the page of the category if there are any, else those that no
- * sidebar names.
- * @param gaps the places, each with the URL of its category's page or an empty text.
- */
-function fillGaps(
-  items: readonly NavItem[],
-  gaps: ReadonlyMap<NavItem, string>,
-  context: SidebarContext,
-): NavItem[] | undefined {
-  const listed = new Set(urlsOf(items))
-  const fill = (item: NavItem): NavItem[] => {
-    const url = gaps.get(item)
-    if (url === undefined) {
-      const children = item.children.flatMap(fill)
-      return item.url === undefined && children.length === 0 ? [] : [{ ...item, children }]
-    }
-    const folder = url.slice(context.prefix.length + 1)
-    const below = url === '' ? [] : without(context.automatic(folder, 'name'), listed)
-    const pages = below.length > 0 ? below : without(context.automatic('', 'name'), listed)
-    for (const each of urlsOf(pages)) listed.add(each)
-    return pages
-  }
-  const filled = gaps.size === 0 ? [...items] : items.flatMap(fill)
-  return filled.length === 0 ? undefined : filled
 }
 
 /**
