@@ -18,6 +18,17 @@ describe('the folder', () => {
     rmSync(folder, { recursive: true })
   })
   test.each([
+    ['HTML', { 'index.html': '<h1>A</h1>' }, /to search its HTML files, index them: docent index ".*" --site-url/],
+    [
+      'another format',
+      { 'a.rst': 'A\n=' },
+      /its reStructuredText is not read, so convert it to Markdown, or index the pages/,
+    ],
+    ['nothing', { 'a.txt': 'A' }, /name a folder with \.md or \.mdx files/],
+  ])('a folder with %s and no Markdown: the error says what to do', async (_, files, message) => {
+    await expect(readFiles(files)).rejects.toThrow(message)
+  })
+  test.each([
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: none\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: a.md\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'site_name: X\n', 'a.md': '# A' }],
