@@ -193,7 +193,7 @@ describe('pages', () => {
   test('a landing page has its own head', async () => {
     const files = {
       'index.md':
-        '---\nhero:\n  name: N\n  tagline: Go <b>fast</b>\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: D\n---\n',
+        '---\nhero:\n  name: N\n  tagline: Go <b>fast</b> with *ease*\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: Of `d_e_f`, [here](/a)\n    link: /a__b__c\n---\n',
       'a.md': '# A',
     }
     const docs = await readFiles(files)
@@ -201,11 +201,11 @@ describe('pages', () => {
     expect(home.home).toEqual({
       title: 'N',
       text: '',
-      tagline: 'Go fast',
+      tagline: 'Go fast with ease',
       actions: [{ text: 'Start', url: '/a', primary: true }],
-      features: [{ title: 'F', details: 'D' }],
+      features: [{ title: 'F', details: 'Of d_e_f, here', url: '/a__b__c' }],
     })
-    expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast\nF\nD')
+    expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast with ease\nF\nOf d_e_f, here')
     expect(docs.title).toBe('N')
   })
   test('the name of a project has the spelling of its titles, not that of longer names in them', async () => {
