@@ -15,6 +15,27 @@ test('notes at the top of a repository do not hide the site two folders below', 
   expect([docs.generator.kind, addressesOf(docs)]).toEqual(['vitepress', ['/ index.md', '/guide/a guide/a.md']])
 })
 
+test('sites of the packages of a repository, in the folders of their sources, are named', async () => {
+  const site = (title: string): string => `export default { title: '${title}' }`
+  const files = {
+    LICENSE: '',
+    'package.json': '{}',
+    'docs/gears/package.json': '{}',
+    'docs/gears/src/.vuepress/config.ts': site('Gears'),
+    'docs/gears/src/README.md': '# Gears',
+    'packages/gears/index.ts': '',
+  }
+  const one = await readFiles(files)
+  expect([one.generator.kind, addressesOf(one)]).toEqual(['vuepress', ['/ README.md']])
+  const two = await readFiles({
+    ...files,
+    'docs/wheels/package.json': '{}',
+    'docs/wheels/src/.vuepress/config.ts': site('Wheels'),
+    'docs/wheels/src/README.md': '# Wheels',
+  })
+  expect(two.problems.map(({ code }) => code)).toEqual(['other-site'])
+})
+
 describe('VitePress', () => {
   test('ids of headings by a function that leaves parts of the rule of VuePress out', async () => {
     const idOf = async (steps: string): Promise<string | undefined> => {

@@ -92,8 +92,15 @@ function projectsIn(tops: readonly string[], named: string): Layout[] {
     .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
   return places
     .slice(0, MAX_SUBFOLDERS)
-    .flatMap((place) => recognisedIn(place, named) ?? [])
+    .flatMap((place) => recognisedIn(place, named) ?? sourcesIn(place, named) ?? [])
     .filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
+}
+
+/** The site of a package whose generator has its files in the folder of the sources or of the docs: `docs/theme/src`. */
+function sourcesIn(place: string, named: string): Layout | undefined {
+  const folders = ['src', 'docs'].map((name) => realPath(join(place, name)))
+  const below = folders.filter((path) => isFolder(path) && isWithin(named, path) && mayBeProject(path))
+  return below.map((path) => recognisedIn(path, named)).find((layout) => layout !== undefined)
 }
 
 /** Pages by which generators without a configuration are recognised. */
