@@ -182,14 +182,21 @@ function indexesIn({ theme }: Record<string, unknown>): boolean {
 /** The items of MkDocs' folders: with the feature for indexes, the first index page of a group is the group's own page. */
 function ownPages(items: NavItem[], members: readonly PlacedPage[], site: Site): NavItem[] {
   if (site.generator.kind !== 'mkdocs' || !indexesIn(site.configuration?.data ?? {})) return items
-  const indexes = new Set(members.filter(({ path }) => isIndexFile(path)).map(({ page }) => page.url))
+  const folders = new Map(
+    members.filter(({ path }) => isIndexFile(path)).map(({ page, path }) => [page.url, path.replace(/[^/]*$/, '')]),
+  )
+  const paths = new Map(members.map(({ page, path }) => [page.url, path]))
   const step = (item: NavItem): NavItem => {
     const children = item.children.map(step)
-    const at = item.url === undefined ? children.findIndex(({ url }) => url !== undefined && indexes.has(url)) : -1
-    const own = children[at]
-    return own?.children.length === 0
-      ? { ...item, url: own.url, children: children.toSpliced(at, 1) }
-      : { ...item, children }
+    const inside = flatten(children)
+    const at = children.findIndex(({ url = '', children: below }) => {
+      const folder = below.length > 0 ? undefined : folders.get(url)
+      return folder !== undefined && inside.every((one) => paths.get(one)?.startsWith(folder) === true)
+    })
+    const own = item.url === undefined ? children[at] : undefined
+    return own === undefined
+      ? { ...item, children }
+      : { ...item, url: own.url ?? '', children: children.toSpliced(at, 1) }
   }
   return items.map(step)
 }
