@@ -298,3 +298,18 @@ test('code by indentation in the body of a tag, and blocks of HTML with indented
   expect(html).not.toContain('&#x3C;/dt>')
   expect(html).toContain('<h2 id="after-home">After <a href="https://x.example/"')
 })
+
+test('the address of a page that only leads to another one is an old address of that', async () => {
+  const docs = await readFiles({
+    '_config.yml': 'title: T\nplugins: [jekyll-redirect-from]\n',
+    'index.md': page('title: Home', '[old](/gone/away.html)'),
+    'new.md': page('title: New\npermalink: /new/'),
+    'gone/away.md': page('redirect_to: /new/'),
+    'gone/far.md': page('redirect_to: https://x.example/'),
+  })
+  expect(docs.pages.map(({ title, aliases }) => [title, ...(aliases ?? [])].join(' ')).toSorted()).toEqual([
+    'Home',
+    'New /gone/away /gone/away.html',
+  ])
+  expect(docs.problems).toEqual([])
+})
