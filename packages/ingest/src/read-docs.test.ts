@@ -495,3 +495,16 @@ describe('the title of the site', () => {
     expect(await titleOf({ ...pages, 'docusaurus.config.js': "export default {\n  title: 'Said',\n}" })).toBe('Said')
   })
 })
+
+test('mdBook: a file that a chapter includes and that the list omits is a partial', async () => {
+  const docs = await readFiles({
+    'book.toml': '[book]\ntitle = "B"\n',
+    'src/SUMMARY.md': '- [One](one.md)\n- [Two](two.md)\n',
+    'src/one.md': '# One\n\n{{#include made/table.md}}\n\n{{#include two.md}}\n',
+    'src/two.md': '# Two\n',
+    'src/made/table.md': '## Table\n\nText.\n',
+    'src/spare.md': '# Spare\n',
+  })
+  expect(docs.pages.map(({ file }) => file).toSorted()).toEqual(['one.md', 'spare.md', 'two.md'])
+  expect(docs.files.find(({ file }) => file === 'made/table.md')).toMatchObject({ role: 'partial', pages: 1 })
+})
