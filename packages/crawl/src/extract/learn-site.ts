@@ -146,9 +146,9 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, ve
   const siteName = siteNameOf(texts)
   const urls = sample.map(({ url }) => url)
   const [atHome = ''] =
-    siteName !== ''
+    siteName !== '' || home === undefined
       ? []
-      : readable(sample.length === 1 ? sample : home === undefined ? [] : [home], (page) => {
+      : readable([home], (page) => {
           const { headTitle, title } = readFacts(readTree(page, missing), first)
           return homeName({ url: page.url, title: isSiteTitle(headTitle, texts) ? headTitle : title }, urls)
         })

@@ -6,7 +6,7 @@ import { withoutNumber } from './numbering.ts'
 
 /** Names of first pages that do not name the site. */
 const GENERAL =
-  /^(?:home(?: ?page)?|index|welcome|introduction|intro|overview|about|(?:the )?(?:documentation|docs)(?: index)?|user guide|guide|manual|getting started|quick ?start|(?:table of )?contents|read ?me|untitled(?: document)?|main page|start|up|top|back|next|previous|read more)$/i
+  /^(?:home(?: ?page)?|index|welcome|introduction|intro|overview|about|(?:the )?(?:documentation|docs)(?: index)?|user guide|guide|manual|getting started|quick ?start|(?:table of )?contents|read ?me|untitled(?: document)?|main page|start|up|top|next|previous|read more|(?:back|return|go)(?: to .*)?|(?:.* )?(?:menu|navigation))$/i
 
 /** Longer names (UTF-16 units) are sentences. */
 const MAX_NAME = 80
