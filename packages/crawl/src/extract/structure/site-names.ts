@@ -48,7 +48,7 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const sizes = Map.groupBy(pages, ({ layout }) => layout)
   const isShared = (own: readonly FoundName[]): boolean => {
     const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
-    if (own.length >= pages.length * share) return true
+    if (own.length >= Math.max(Math.min(2, pages.length), pages.length * share)) return true
     return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
       const size = sizes.get(layout)?.length ?? 0
       return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
@@ -120,7 +120,8 @@ function besideTitle(whole: string, title: string): Omit<FoundName, 'layout'> {
   if (bracketed !== undefined && !title.endsWith(`(${bracketed})`)) return after(bracketed)
   const own = withoutNumber(title)
   const at = own === '' ? -1 : headTitle.indexOf(own)
-  if (at < 0) return { ...after(titleParts(headTitle).slice(1).at(-1) ?? ''), end: '' }
+  // The last part may be a number, such as "Section 2.1": it is whole.
+  if (at < 0) return { name: titleParts(headTitle).slice(1).at(-1) ?? '', isBefore: false, end: '' }
   const rest = headTitle.slice(at + own.length)
   const parts = titleParts(rest)
   if (parts.length > 1) return after(parts.at(-1) ?? '', parts[0] === '' ? rest.replace(LEADING_SEPARATOR, '') : '')
