@@ -14,8 +14,9 @@ test.each([
   ['the search with a server', search, 30_450],
   // 1.4 kB of these are the function words of other languages than English, 0.4 kB the endings of other scripts, 0.5 kB those of
   // German, Portuguese and Turkish, 0.4 kB snippets and marks by words of Japanese, Chinese and Thai, 0.1 kB verbs of requests,
+  // 0.5 kB general English words (`engine/src/analysis/weak-words.ts`), which raised the right page in four of six sets of people's questions,
   // 30 bytes leave function words without marks.
-  ['the search without a server, except the index', [...search, searchWorker], 77_200],
+  ['the search without a server, except the index', [...search, searchWorker], 77_700],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)

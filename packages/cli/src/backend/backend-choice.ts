@@ -32,6 +32,8 @@ export interface ChosenCluster extends Omit<ClusterConfig, 'type' | 'ca'> {
 /** An open backend; `close` closes it and its connections. */
 export interface OpenedBackend {
   backend: Backend
+  /** Whether it has the lock of the data folder. */
+  locks: boolean
   close(): Promise<void>
 }
 
@@ -82,7 +84,7 @@ export async function openBackend(
   if (cluster) return openClusterBackend(cluster, log, stays)
   try {
     const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
-    return { backend, close: () => backend.close() }
+    return { backend, locks: true, close: () => backend.close() }
   } catch (error) {
     throw await namingServer(error, dataDir)
   }
@@ -115,7 +117,7 @@ async function openClusterBackend(
       await backend.close()
       cluster.close()
     }
-    return { backend, close }
+    return { backend, locks: false, close }
   } catch (error) {
     cluster.close()
     throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${messageOf(error)}`, {

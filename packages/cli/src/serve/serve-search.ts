@@ -48,7 +48,9 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const { index, trustedProxies = [] } = config
   const data = makeDataFolder(folder, 'serve', options.data)
   const log = openLog(opened, data, options.log ?? 'off')
-  const { backend, close } = await openBackend(chosenCluster(folder, options, config), data, log, { stays: true })
+  const { backend, locks, close } = await openBackend(chosenCluster(folder, options, config), data, log, {
+    stays: true,
+  })
   opened.defer(close)
   await releaseFolderIndex(backend, index)
 
@@ -79,7 +81,7 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
 
   const url = addressOf(options.host, server.port, base)
   const admin = await adminKey(backend)
-  await announceServer(folder, data, { url, pid: process.pid, searchKey: search, adminKey: admin, index })
+  await announceServer(folder, data, { url, pid: process.pid, searchKey: search, adminKey: admin, index, locks })
   opened.defer(() => withdrawServer(folder, data))
   log({ level: 'info', event: 'started', message: `Serving searches at ${url}`, url })
   // A crawl writes through the API, so it begins after the announcement.

@@ -3,6 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { readFiles } from '../testing/docs-folder.ts'
 import { addressesOf } from '../testing/outline.ts'
 
+test('notes at the top of a repository do not hide the site two folders below', async () => {
+  const docs = await readFiles({
+    LICENSE: '',
+    'README.md': '# Harbour',
+    'LOCALIZING.md': '# How to help with other languages',
+    'site/docs/.vitepress/config.ts': "export default { title: 'Harbour' }",
+    'site/docs/index.md': '# Start',
+    'site/docs/guide/a.md': '# A',
+  })
+  expect([docs.generator.kind, addressesOf(docs)]).toEqual(['vitepress', ['/ index.md', '/guide/a guide/a.md']])
+})
+
 describe('VitePress', () => {
   test('base, files without page, rewrites, languages by their configuration, logo', async () => {
     const docs = await readFiles({

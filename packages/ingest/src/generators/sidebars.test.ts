@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { groupProblems } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
 import { outlineOf, problemsOf } from '../testing/outline.ts'
 
@@ -93,6 +94,14 @@ describe('VitePress', () => {
       'Start', '  Start /guide', '  A page /guide/a', '  B page /guide/b', 'Server /config/server',
     ]) // prettier-ignore
     expect(problemsOf(docs)).toEqual(['.vitepress/config.ts:5 navigation', '.vitepress/config.ts:6 missing-page'])
+  })
+  test('entries of a folder without any page are one cause', async () => {
+    const theme = `sidebar: [{ text: 'A', link: '/guide/a' }, { text: 'X', link: '/made/x' }, { text: 'Y', link: '/made/y' }, { text: 'Z', link: '/guide/z' }]`
+    const docs = await readFiles({ ...pages, '.vitepress/config.ts': config(theme) })
+    expect(groupProblems(docs.problems).map(({ subject, count }) => `${subject} ${count}`)).toEqual([
+      '/made/ 2',
+      '/guide/z 1',
+    ])
   })
   test('a configuration that is invalid or has no sidebar does not change the order', async () => {
     const docs = await readFiles({ ...pages, '.vitepress/config.js': 'export default {\n  a: ]' })

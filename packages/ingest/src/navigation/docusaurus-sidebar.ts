@@ -17,6 +17,7 @@ import {
   linksOut,
   pagesByLink,
   readOr,
+  reportMissing,
   titleIn,
 } from './sidebar-context.ts'
 
@@ -95,12 +96,7 @@ export function docusaurusSidebars(
     // Sidebars of old versions name the version as well: `version-5.x/intro`.
     const found = ids.get(id.toLowerCase()) ?? ids.get(id.toLowerCase().replace(/^version-[^/]+\//, ''))
     if (found !== undefined) return [{ title: label ?? found.page.label, url: found.page.url, children: [] }]
-    if (!documentIds(context.all).has(id.toLowerCase()))
-      context.report(
-        'missing-page',
-        value.at,
-        `"${id}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+    if (!documentIds(context.all).has(id.toLowerCase())) reportMissing(context, id, value.at)
     return []
   }
 

@@ -125,6 +125,31 @@ export function linksOut(bar: Value | undefined, text: string, address: string):
   })
 }
 
+/**
+ * Reports an entry of a sidebar without its page. Entries of a folder without any page are one cause: a program may make
+ * its pages.
+ */
+export function reportMissing({ all, report }: SidebarContext, entry: string, at: SourceLocation): void {
+  const key = linkKey(entry)
+  const folder = key.slice(0, key.lastIndexOf('/') + 1)
+  const message = hasNoPages(folder, all)
+    ? `There is no page below "${folder}", where the entry "${entry}" of the sidebar leads; run the program that makes these pages first, or remove the entry.`
+    : `"${entry}" is in the sidebar, but there is no such page; add the page or remove the entry.`
+  report('missing-page', at, message)
+}
+
+const emptyFolders = new WeakMap<readonly PlacedPage[], Map<string, boolean>>()
+
+/** Whether no page has this folder in its address; the top of the site is no such folder. */
+function hasNoPages(folder: string, all: readonly PlacedPage[]): boolean {
+  const known = emptyFolders.get(all) ?? new Map<string, boolean>()
+  emptyFolders.set(all, known)
+  const isEmpty =
+    known.get(folder) ?? (folder !== '/' && !all.some(({ page }) => `${page.url.toLowerCase()}/`.includes(folder)))
+  known.set(folder, isEmpty)
+  return isEmpty
+}
+
 /** The key of a link's path: decoded, in lower case, without extension, `index`, trailing slash and anchor. */
 export function linkKey(link: string): string {
   const path = link.replace(/[?#][^]*$/, '')

@@ -16,6 +16,7 @@ import {
   linksOut,
   pagesByLink,
   readOr,
+  reportMissing,
   restOfFolder,
   titleIn,
 } from './sidebar-context.ts'
@@ -111,7 +112,8 @@ function sectionItems({ navName, title, items }: Section): NavItem[] {
 
 type Find = (link: string, at?: SourceLocation) => { url: string; title: string } | undefined
 
-function finder({ members, all, report }: SidebarContext): Find {
+function finder(context: SidebarContext): Find {
+  const { members, all } = context
   const own = pagesByLink(members)
   const every = pagesByLink(all)
   return (link, at) => {
@@ -120,12 +122,7 @@ function finder({ members, all, report }: SidebarContext): Find {
     const found = own.get(key)
     if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
     // The same list may contain the sidebar of another language.
-    if (at !== undefined && !every.has(key))
-      report(
-        'missing-page',
-        at,
-        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+    if (at !== undefined && !every.has(key)) reportMissing(context, link, at)
     return undefined
   }
 }

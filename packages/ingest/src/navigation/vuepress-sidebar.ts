@@ -15,6 +15,7 @@ import {
   linksOut,
   pagesByLink,
   readOr,
+  reportMissing,
   titleIn,
 } from './sidebar-context.ts'
 
@@ -98,12 +99,7 @@ export function vuepressSidebar(config: Value, context: SidebarContext): NavItem
     const anchor = /#[^]+$/.exec(link)?.[0] ?? ''
     const found = byKey.get(key)
     if (found !== undefined) return [{ title: title ?? found.page.label, url: found.page.url + anchor, children: [] }]
-    if (!every.has(key))
-      context.report(
-        'missing-page',
-        at.at,
-        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+    if (!every.has(key)) reportMissing(context, link, at.at)
     return []
   }
 }

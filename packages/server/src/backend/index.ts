@@ -54,7 +54,7 @@ export { messageOf } from '../system/message-of.ts'
 export { lowerPriority } from '../system/thread-priority.ts'
 export { formatAnswer } from '../wire/answer-format.ts'
 export { checkIndexes, checkKeys, checkParts, checkSettings, type StorageLimits } from '../wire/storage-limits.ts'
-export { ServerError, badRequest, indexNotFound, tooMany, tooManySearches } from '../wire/errors.ts'
+export { ServerError, badRequest, indexNotFound, shuttingDown, tooMany, tooManySearches } from '../wire/errors.ts'
 export { LIMITS, type Limits } from '../wire/limits.ts'
 export {
   isReplica,

@@ -515,3 +515,42 @@ test('the default language has the common folder without those of the other lang
     'fr /fr/docs/a',
   ])
 })
+
+test('templates of a section are read, and a partial of one shows its title and its content', async () => {
+  const docs = await readFiles({
+    'hugo.yaml': 'title: S\n',
+    'layouts/guide/_shortcodes/best-effort.html':
+      '{{- $title := "A tip" }}\n{{- $content := "Read [more](/more/)." | markdownify }}\n{{ partial "parts/alert" (dict "variant" "info" "callout" true "title" $title "content" $content) }}\n',
+    'content/guide/page.md': page('title: P', 'Before.\n\n{{< best-effort >}}\n\nAfter.'),
+    'content/more.md': page('title: More'),
+  })
+  const found = docs.pages.find(({ title }) => title === 'P')
+  expect(await renderArticle(docs, found!)).toContain('<p><strong>A tip</strong>: Read <a href="/more">more</a>.</p>') // the page above
+  expect(docs.problems).toEqual([])
+})
+
+test('blanks between the tags of many tabs are no indentation', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const tabs = names.map((name) => `{{% tab "${name}" %}}\n\nText.\n\n{{% /tab %}}`).join(' ')
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/page.md': page('title: P', `{{< tabpane text=true >}}\n\n${tabs} {{< /tabpane >}}`),
+  })
+  const article = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(article.match(/<summary/g)).toHaveLength(names.length)
+  expect(article).not.toContain('{{')
+})
+
+test('an alias that a translation has from its original is no problem', async () => {
+  const docs = await readFiles({
+    'hugo.toml':
+      'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\ncontentDir = "content/en"\n[languages.fr]\nweight = 2\ncontentDir = "content/fr"\n',
+    'content/en/docs/a.md': '---\ntitle: A\naliases: [/old/]\n---\n\nText.\n',
+    'content/fr/docs/a.md': '---\ntitle: Fr\naliases: [/old/]\n---\n\nTexte.\n',
+    'content/fr/docs/b.md': '---\ntitle: B\naliases: [/old/]\n---\n\nTexte.\n',
+  })
+  expect(docs.pages.find(({ title }) => title === 'A')?.aliases).toEqual(['/old'])
+  expect(docs.problems.map(({ file, code }) => `${file} ${code}`)).toEqual([
+    expect.stringMatching(/b\.md duplicate-url$/),
+  ])
+})
