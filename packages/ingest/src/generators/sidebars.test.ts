@@ -42,6 +42,30 @@ describe('VitePress', () => {
       'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
     ]) // prettier-ignore
   })
+  test('pages without a place take that of a computed part, the rest is as written', async () => {
+    const docs = await readFiles({
+      ...pages,
+      '.vitepress/config.mts': config(`sidebar: [
+        { text: 'First', items: [{ text: 'Bee', link: '/guide/b.html' }, ...made()] },
+        { text: 'Options', items: optionItems(more) },
+      ],`),
+    })
+    expect(outlineOf(docs).slice(0, 7)).toEqual([
+      'First +', '  Bee /guide/b', '  Start /guide', '  A page /guide/a', 'Options +', '  Blog /blog', '  Config',
+    ]) // prettier-ignore
+    expect(docs.problems.map(({ code, line, also }) => [code, line, also?.length])).toEqual([['navigation', 5, 1]])
+  })
+  test('a section of which all is computed has the pages of its folder', async () => {
+    const theme = `sidebar: {
+      '/guide/': [{ text: 'Basics', items: [{ text: 'A', link: '/guide/a' }] }, { text: 'More', items: made() }],
+      '/config/': [...made()],
+    }`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(theme) })
+    expect(outlineOf(docs)).toEqual([
+      'Start', '  Basics +', '    A /guide/a', '  More +', '    Start /guide', '    B page /guide/b', 'Configuring',
+      '  Configuring /config', '  Server /config/server',
+    ]) // prettier-ignore
+  })
   test('the list of the whole site has the place of the first link of the nav that no other list holds', async () => {
     const docs = await readFiles({
       '.vitepress/config.ts': `export default { themeConfig: {

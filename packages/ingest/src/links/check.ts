@@ -4,6 +4,7 @@ import { foldersOf } from '../folder/folder-names.ts'
 import type { Report } from '../result/problem.ts'
 import { WIKI } from '../markdown/wiki-links.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
+import { resolveImage } from './resolve-image.ts'
 import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
 
@@ -20,7 +21,7 @@ export function checkLinks(
   { linked, broken, report }: { linked: Map<string, string>; broken: string[]; report: Report },
 ): string[] {
   return links.map(({ url: address, line, image, optional }) => {
-    const resolved = resolveLink(address, place, map)
+    const resolved = (image ? resolveImage : resolveLink)(address, place, map)
     const url = address.startsWith(WIKI) ? address.slice(WIKI.length) : address
     if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
     if (resolved.kind === 'broken') broken.push(address)

@@ -425,6 +425,18 @@ test('an unknown component keeps its content, title, description, link, image an
   ])
 })
 
+test('an unknown component of an API reference shows its request', async () => {
+  const { html, text } = await readOne(
+    '# T\n\n<ApiCall path="/things/<id>/move_all" method="post">\n\nMoves them.\n\n</ApiCall>\n\n<Route endpoint="/b" />\n\n<Part path="./c.md">\n\nOther.\n\n</Part>\n',
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('<code>POST /things/&#x3C;id>/move_all</code>')
+  expect(html).toContain('<code class="whole">/b</code>')
+  expect(html).not.toContain('c.md')
+  expect(text).toContain('POST /things/<id>/move_all')
+})
+
 test('lists that select the parts of an unknown component are no text', async () => {
   const { html } = await readOne(
     "<Demo ignore={['modelValue']} hide={['class']} points={['Fast']} />\n",

@@ -339,3 +339,15 @@ test('a heading of a landing page stays below the title of its head', async () =
   expect(docs.pages[0]?.title).toBe('Gears')
   expect(docs.pages[0]?.headings.map(({ id, level }) => `${id} ${level}`)).toEqual(['prices 2'])
 })
+
+test('code and words in a template keep unknown values as they are written; addresses and classes are left out', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<Code lang="sh" code={`\ncurl -O app@${version}\nrun app\n`} />\n\n<Card title={`Version ${version}`} href={`/x/${version}`} className={`a ${b}`}>\n\nText\n\n</Card>\n',
+    {},
+    'page.mdx',
+  )
+  expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/curl -O app@\$\{version\}\s*run app/)
+  expect(html).toContain('Version ${version}')
+  expect(html).not.toMatch(/\/x\/|\$\{b\}/)
+  expect(codes).toEqual([])
+})

@@ -1,16 +1,14 @@
 /**
  * Shared parts of the readers of other generators' sidebars: the pages of one language and version, the look-up of
- * links, and the report of faults. A sidebar with an unreadable part is not shown in part, since readers would miss
- * pages unnoticed, unless the pages of a folder can take its place.
+ * links, and the report of faults. Other pages take the place of an unreadable part (`sidebar-gaps.ts`), since readers would
+ * miss its pages unnoticed.
  */
 import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { decodeOnce } from '../folder/below-root.ts'
-import { isIndexFile } from '../folder/page-url.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { LastCriterion } from './auto-navigation.ts'
-import { urlsOf } from './nav-urls.ts'
 import type { ProblemCode } from '../result/problem.ts'
 
 /** Input of a sidebar's reader: one language and version of a site. */
@@ -58,25 +56,6 @@ function reportUnread(context: SidebarContext, at: SourceLocation): void {
     at,
     'This part of the sidebar is computed by a program, which is not run, so its pages are in the order of their folder; write it as a literal.',
   )
-}
-
-/**
- * The pages of a folder in the place of an unreadable part of a list, where the other pages of the list are in one folder
- * below the language's: they are likely to be its pages. The part is a problem. @throws UnreadableSidebar elsewhere
- */
-export function restOfFolder(siblings: readonly NavItem[], part: Value, context: SidebarContext): NavItem[] {
-  const listed = new Set(urlsOf(siblings))
-  const folders = new Set(
-    context.members.flatMap(({ page }) => {
-      if (!listed.has(page.url)) return []
-      const path = page.url.slice(context.prefix.length + 1)
-      return [isIndexFile(page.file) ? path : path.split('/').slice(0, -1).join('/')]
-    }),
-  )
-  const [folder = ''] = folders
-  if (folders.size !== 1 || folder === '') throw new UnreadableSidebar(unreadableIn(part) ?? part.at)
-  reportUnread(context, unreadableIn(part) ?? part.at)
-  return without(context.automatic(folder), listed)
 }
 
 /** The items without some pages, and without the groups that have no other pages. */

@@ -338,3 +338,25 @@ test('links with the protocol of paths lead to files of the host; links of a sid
   ])
   expect(outlineOf(docs)).toEqual(['A /a', 'Part /b#part', 'In /b'])
 })
+
+test('pages without a place in a sidebar take the place of a part that a program computes: those below its page, or all', async () => {
+  const docs = await readFiles({
+    'docusaurus.config.js': config("presets: [['classic', { docs: { routeBasePath: '/' } }]]"),
+    'sidebars.js': `const rules = require('./rules.js')
+module.exports = {
+  main: ['start', { type: 'category', label: 'Rules', link: { type: 'doc', id: 'rules/all' }, items: rules.map((id) => 'rules/' + id) }],
+  other: ['more/b', ...rules.list],
+}`,
+    'docs/start.md': '# Start',
+    'docs/rules/all.md': '---\nslug: /rules\n---\n# All rules',
+    'docs/rules/b.md': '# B',
+    'docs/rules/a.md': '# A',
+    'docs/more/a.md': '# More A',
+    'docs/more/b.md': '# More B',
+  })
+  expect(outlineOf(docs)).toEqual([
+    'Main', '  Start /start', '  Rules /rules -', '    A /rules/a', '    B /rules/b',
+    'Other', '  More B /more/b', '  More', '    More A /more/a',
+  ]) // prettier-ignore
+  expect(docs.problems).toMatchObject([{ code: 'navigation', line: 3 }])
+})

@@ -74,7 +74,7 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
   const href = LINKS.map((name) => addressIn(attributes[name])).find(
     (value) => value !== undefined && value !== '' && value !== image && !others.includes(value) && isAddress(value),
   )
-  const title = firstText(TITLES, attributes)
+  const title = firstText(TITLES, attributes) ?? requestOf(attributes)
   const description = firstText(TEXTS, attributes)
   const code = node.inline === true ? [] : codeIn(textsOf(attributes), node.line)
   const isSilent =
@@ -89,6 +89,18 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
     items: node.inline === true ? [] : Object.values(listsOf(attributes)).flatMap((value) => listOf(value, node.line)),
     code,
   }
+}
+
+/** Attributes that hold the path of a request. */
+const PATHS = ['path', 'endpoint', 'route']
+
+/** The request that a component of an API reference documents, as code: `GET /things/<id>`; `undefined` for none. */
+function requestOf(attributes: Attributes): string | undefined {
+  const path = firstText(PATHS, attributes)
+  if (path === undefined || !/^\/[^`\s]*$/.test(path)) return undefined
+  const { method } = attributes
+  const verb = typeof method === 'string' && /^[a-z]{3,7}$/i.test(method) ? `${method.toUpperCase()} ` : ''
+  return `\`${verb}${path}\``
 }
 
 /** Lists that tell a component which of its parts it shows: names of a program, no text. */
