@@ -170,7 +170,9 @@ function pagesByFolder(candidates: readonly PageSource[]): Map<string, number> {
 /** A sentence about a folder without Markdown. */
 function withoutPages(folder: string, files: { entry: FileEntry }[]): string {
   const formats = new Set(files.flatMap(({ entry }) => documentFormat(entry.path) ?? []))
-  return formats.size === 0
-    ? `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`
-    : `"${folder}" holds no Markdown; its ${[...formats].join(' and ')} is not read, so convert it to Markdown first.`
+  if (formats.size > 0)
+    return `"${folder}" holds no Markdown; its ${[...formats].join(' and ')} is not read, so convert it to Markdown, or index the pages that are built of it: docent index URL-OR-FOLDER.`
+  return files.some(({ entry }) => /\.html?$/i.test(entry.path))
+    ? `"${folder}" holds no Markdown; to search its HTML files, index them: docent index "${folder}" --site-url https://…`
+    : `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`
 }

@@ -16,7 +16,7 @@ import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './selected/read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
 import { withoutContentsHeadings } from './structure/contents-heading.ts'
-import { homeName } from './structure/home-name.ts'
+import { folderName, homeLinkOf, homeLinksOf, homeName } from './structure/home-name.ts'
 import {
   bannersOf,
   commonOf,
@@ -112,7 +112,17 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, ve
     const start = isComplete ? undefined : startOf(document)
     const texts = start === undefined ? undefined : textsOf(start, excluded)
     const facts = { isComplete, hasSidebar: layout !== undefined && hasSidebar(document, layout) }
-    return { page, name: layout?.name, ...facts, lang: head.lang, texts, headings: titlesIn(document) }
+    const home = homeLinkOf(document, page.url)
+    return {
+      page,
+      url: page.url,
+      name: layout?.name,
+      ...facts,
+      lang: head.lang,
+      texts,
+      headings: titlesIn(document),
+      home,
+    }
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
@@ -146,6 +156,7 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, ve
     ...first,
     siteName,
     homeName: atHome,
+    homeLinks: siteName === '' ? homeLinksOf(seen) : first.homeLinks,
     statedNames: statedNamesOf(texts),
     partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
@@ -198,22 +209,22 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
 }
 
 /** The name of the part of the site beside the title, if several pages share it. */
-function partOf(text: PageText, { partNames }: Learnt): string | undefined {
+function partOf(text: PageText, { partNames, siteName }: Learnt): string | undefined {
   // A page that states the name of its site has it in its title, too.
   const name = partNames.size === 0 || text.siteName !== '' ? '' : partNameOf(text)
-  return partNames.has(name) ? name : undefined
+  return partNames.has(name) && !siteName.endsWith(`: ${name}`) ? name : undefined
 }
 
-/** The name of the site: as it is given, as the page or most pages have it, as its first page is called, else its host. */
+/** The name of the site: as it is given, as the page or most pages have it, as its first page is called in links or there, else its host. */
 function siteNameFor(
   text: Pick<PageText, 'siteName'>,
   url: string,
-  { siteName, homeName: atHome, statedNames }: Learnt,
+  { siteName, homeName: atHome, homeLinks, statedNames }: Learnt,
   options: ReadOptions,
 ): string {
   if (options.siteName !== undefined) return options.siteName
   if (statedNames.has(text.siteName)) return text.siteName
-  return siteName || atHome || (URL.parse(url)?.hostname ?? '')
+  return siteName || folderName(url, homeLinks) || atHome || (URL.parse(url)?.hostname ?? '')
 }
 
 /** Reads a page by the configuration. */

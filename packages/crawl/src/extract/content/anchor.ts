@@ -42,7 +42,7 @@ function findAnchor(heading: Element, excluded: Matcher, hasName: HasName): stri
   return (
     nameOf(heading) ??
     nameOf(sectionAround(heading, /^section$/, excluded)) ??
-    targetOf(findOne(isMark, heading.children, true)) ??
+    targetOf(markOf(heading)) ??
     nameOf(findOne((element) => isName(element) && !isOutward(element), heading.children, true)) ??
     nameOf(linkAround(heading)) ??
     targetOf(siblingLink(heading)) ??
@@ -65,6 +65,14 @@ function isName(element: Element): boolean {
 /** A link to another page. In signatures the types are such links, with names of their own. */
 function isOutward({ name, attribs }: Element): boolean {
   return name === 'a' && attribs.href !== undefined && !attribs.href.startsWith('#')
+}
+
+/** The first mark of a heading; `undefined` for a word of it, such as a type, that leads to another section, after a name. */
+function markOf(heading: Element): Element | undefined {
+  const mark = findOne(isMark, heading.children, true)
+  if (mark === null || !isPermalink(mark) || !/[\p{L}\p{N}]/u.test(textContent(mark))) return mark ?? undefined
+  const first = findOne((one) => one === mark || (isName(one) && isEmpty(one)), heading.children, true)
+  return first === mark || textContent(mark).trim() === textContent(heading).trim() ? mark : undefined
 }
 
 /**

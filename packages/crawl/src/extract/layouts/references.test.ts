@@ -317,3 +317,17 @@ test('ocamldoc: values and types with their signatures, the index without record
     read(page('<h1>Index of values</h1><table><tr><td><a href="Axle.html#VALturn">turn</a></td></tr></table>')),
   ).toEqual(['ocamldoc-index'])
 })
+
+test('Doxygen: a member of a list whose type is described on the page has its own anchor', () => {
+  const lines =
+    read(`<meta name="generator" content="Doxygen 1.9.4"><div class="headertitle"><div class="title">Gear Class</div></div><div class="contents">
+    <table class="memberdecls"><tr class="memitem:a1"><td class="memItemLeft"><a id="a1" name="a1"></a> <a class="el" href="x.html#a2">Gear::State</a>&#160;</td><td class="memItemRight"><b>state</b> ()</td></tr></table>
+    <a id="a2" name="a2"></a><h2 class="memtitle"><span class="permalink"><a href="#a2">&#9670;&nbsp;</a></span>State</h2>
+    <div class="memitem"><div class="memproto"><table class="memname"><tr><td class="memname">enum Gear::State</td></tr></table></div><div class="memdoc"><p>Turns or stands.</p></div></div></div>`)
+  expect(lines).toEqual([
+    'doxygen',
+    'Gear Class # -',
+    'Gear Class > Gear::State state () #a1 -',
+    'Gear Class > State #a2 Turns or stands. [enum Gear::State]',
+  ])
+})

@@ -144,6 +144,16 @@ test('the name of a site before two hyphens, and without its version', () => {
   expect(names('Wheel 0 - Gears Version 2.1', 'Wheel 1 - Gears Version 2.1', 'Wheel 2 - Gears Version 2.1')).toBe(
     'Gears',
   )
+  // A separator within the name, after each title and in the title that all pages share.
+  const pages = [0, 1, 2].map((at) => ({
+    url: `https://docs.example.com/${at}.html`,
+    html: `<title>Wheel ${at}: Gears: A Set of Wheels</title><h1>Wheel ${at}</h1><p>Text ${at}.</p>`,
+  }))
+  const site = learnSite(pages, {})
+  expect(new Set(pages.map((page) => site.read(page).group))).toEqual(new Set(['Gears: A Set of Wheels']))
+  expect(names(...[0, 1, 2].map(() => 'Gears - A Set of Wheels'))).toBe('Gears - A Set of Wheels')
+  expect(names(...[0, 1, 2].map((at) => `Wheel ${at} - Manual - Gears`))).toBe('Gears')
+  expect(names(...[0, 1, 2].map((at) => `Gears: Section 2.${at}`))).toBe('docs.example.com')
 })
 
 test('the group of a page is the book beside its title, on a site whose pages share no name', () => {
@@ -202,4 +212,13 @@ test('below the heading of a part of the site, outside the content, the heading 
     'Wheels # -',
     'Wheels > Use of Wheels #use Text about Wheels.',
   ])
+})
+
+test('the first chapter of a page is not its title, unless the head has its name or its number', () => {
+  const page = (head: string, heading: string): string =>
+    `<title>${head}</title><body><div><div class="name">${head}</div><h1 id="a">${heading}</h1><p>All about ${head}.</p></div></body>`
+  const others = ['Axles', 'Belts', 'Chains'].map((name) => page(name, `1. About ${name}`))
+  expect(read(page('Wheels', '1. Overview'), ...others)).toContain('Site > Wheels > 1. Overview #a All about Wheels.')
+  expect(read(page('Wheels of a Gear', '1. Wheels'), ...others)[0]).toMatch(/^Site > 1\. Wheels #/)
+  expect(read(page('Gears, chapter 1', '1. Wheels'), ...others)[0]).toMatch(/^Site > 1\. Wheels #/)
 })

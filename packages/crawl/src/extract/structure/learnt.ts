@@ -10,6 +10,8 @@ export interface Learnt {
   siteName: string
   /** The name of the site by its first page, for pages without one; may be empty. */
   homeName: string
+  /** The names of folders by the links to their first pages, for pages without a name of the site. */
+  homeLinks: ReadonlyMap<string, string>
   /** Names of the site that several pages state, such as one for each language. */
   statedNames: Frame
   /** Names of the site and of its parts, such as books, beside the titles of several pages. */
@@ -42,6 +44,7 @@ export interface Learnt {
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
   homeName: '',
+  homeLinks: new Map(),
   statedNames: new Set(),
   partNames: new Set(),
   sharedTitle: '',

@@ -9,7 +9,7 @@ function read(html: string, others: readonly string[] = []): string[] {
     html: text,
   }))
   const [first = { url: '', html: '' }] = pages
-  return learnSite(pages, {})
+  return learnSite(pages, others.length === 0 ? { siteName: 'docs.example.com' } : {})
     .read(first)
     .records.map(({ hierarchy, anchor, content }) => {
       const trail = Object.values(hierarchy).filter((text) => text !== null)
@@ -230,5 +230,27 @@ test('a site whose pages do not have its name has that of its first page', () =>
   // Names of any first page, and pages that are not above all others, tell nothing of the site.
   expect(groupsOf(...others, page('/manual/', 'Introduction'))).toEqual(['docs.example.com'])
   expect(groupsOf(...others, page('/other/', 'Gears User Manual'))).toEqual(['docs.example.com'])
-  expect(groupsOf(page('/manual/', 'Gears User Manual'))).toEqual(['docs.example.com'])
+  // The only page of a site has its name.
+  expect(groupsOf(page('/manual/', 'Gears User Manual'))).toEqual(['Gears User Manual'])
+  expect(groupsOf(page('/gears.html', 'Gears'))).toEqual(['Gears'])
+})
+
+test('a site whose titles do not have its name has that of the links to its first page, as its parts have theirs', () => {
+  const page = (url: string, title: string, logo: string): { url: string; html: string } => ({
+    url: `https://docs.example.com${url}`,
+    html: `${head(title)}<div><a href="index.html">${logo}</a> <a href="#top">Top</a></div><h1>${title}</h1><p>About ${title}.</p>`,
+  })
+  const partOf = (folder: string, logo: string): { url: string; html: string }[] => [
+    page(`${folder}index.html`, 'Introduction', logo),
+    ...['Cog', 'Axle', 'Belt'].map((title) => page(`${folder}${title}.html`, `${title} of ${folder}`, logo)),
+  ]
+  const groupsOf = (pages: { url: string; html: string }[]): string[] => {
+    const site = learnSite(pages, {})
+    return [...new Set(pages.map((one) => site.read(one).group))]
+  }
+  expect(groupsOf(partOf('/', '<img src="logo.png" alt="Gears">'))).toEqual(['Gears'])
+  expect(groupsOf(partOf('/', 'Home'))).toEqual(['docs.example.com'])
+  const below = partOf('/', 'Home').map(({ url, html }) => ({ url, html: `${html}<a href="/">main file</a>` }))
+  expect(groupsOf(below)).toEqual(['docs.example.com'])
+  expect(groupsOf([...partOf('/gears/', 'Gears'), ...partOf('/gears/wheels/', 'Wheels')])).toEqual(['Gears', 'Wheels'])
 })

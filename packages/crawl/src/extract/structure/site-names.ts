@@ -7,8 +7,14 @@ import type { Frame } from './own-text.ts'
 /** Pages of the sample that share the name of a part or of the site. */
 const PART_PAGES = 3
 
+/** Share of the pages with a name that have the same text before it; the first page may have none. */
+const WHOLE_SHARE = 0.8
+
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›>/]|::) |: /
+
+/** A separator at the beginning of a text. */
+const LEADING_SEPARATOR = new RegExp(`^(?:${SEPARATOR.source})`)
 
 /** The parts of a title on one line. */
 export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
@@ -24,6 +30,8 @@ interface FoundName {
   layout: string
   name: string
   isBefore: boolean
+  /** All after the title: the name, and the parts before it. */
+  end: string
 }
 
 /**
@@ -31,14 +39,16 @@ interface FoundName {
  * none; then it is that of most pages of one layout, which is not that of few pages.
  */
 export function siteNameOf(pages: readonly PageText[]): string {
+  const same = mostHave(pages, (title) => title)
   const found = pages.flatMap(({ layout, siteName, headTitle, title, sections }): FoundName[] => {
-    const named = siteName === '' ? besideTitle(headTitle, title) : { name: siteName, isBefore: false }
+    const stated = siteName === '' && withoutVersion(headTitle) === same ? plainName(same) : siteName
+    const named = stated === '' ? besideTitle(headTitle, title) : { name: stated, isBefore: false, end: stated }
     return sections.length === 0 || named.name === '' ? [] : [{ layout, ...named }]
   })
   const sizes = Map.groupBy(pages, ({ layout }) => layout)
   const isShared = (own: readonly FoundName[]): boolean => {
     const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
-    if (own.length >= pages.length * share) return true
+    if (own.length >= Math.max(Math.min(2, pages.length), pages.length * share)) return true
     return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
       const size = sizes.get(layout)?.length ?? 0
       return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
@@ -47,7 +57,14 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const [best] = [...Map.groupBy(found, ({ name }) => name)]
     .filter(([, own]) => isShared(own))
     .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
-  return best?.[0] ?? sharedEnd(pages)
+  if (best === undefined) return plainName(same || mostHave(pages, (title) => titleParts(title).at(-1) ?? ''))
+  // A name with a subtitle, such as "Gears: A Set of Wheels", is whole if hardly a page has another text before its end.
+  const [name, own] = best
+  const [whole] = frequent(
+    own.map(({ end }) => new Set([end])),
+    own.length * WHOLE_SHARE,
+  )
+  return whole?.endsWith(`: ${name}`) === true ? whole : name
 }
 
 /** Names that the titles of several pages share: those of books. */
@@ -71,14 +88,14 @@ export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 't
   return headTitle.includes(withoutNumber(title)) ? besideTitle(headTitle, title).name : ''
 }
 
-/** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
-function sharedEnd(pages: readonly PageText[]): string {
-  const ends = pages.map(
-    ({ headTitle }) => new Set(headTitle.replace(VERSION_IN_BRACKETS, '').split(SEPARATOR).slice(-1)),
-  )
-  const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
-  return plainName(end)
+/** The part of their heads' titles that most pages with a text have; empty for none. */
+function mostHave(pages: readonly PageText[], partOf: (title: string) => string): string {
+  const own = pages.filter(({ sections }) => sections.length > 0)
+  const parts = own.map(({ headTitle }) => new Set([partOf(withoutVersion(headTitle))]))
+  return [...frequent(parts, Math.max(3, Math.ceil(own.length * REPEATED_SHARE)))][0] ?? ''
 }
+
+const withoutVersion = (title: string): string => title.replace(VERSION_IN_BRACKETS, '')
 
 /** The title of the head that most pages have. */
 export function sharedTitleOf(pages: readonly PageText[]): string {
@@ -92,24 +109,34 @@ export function isSiteTitle(title: string, pages: readonly PageText[]): boolean 
   return title !== '' && pages.filter(({ headTitle }) => headTitle === title).length >= PART_PAGES
 }
 
-function besideTitle(whole: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {
-  const headTitle = whole.endsWith(title) ? whole : whole.replace(VERSION_IN_BRACKETS, '')
+function besideTitle(whole: string, title: string): Omit<FoundName, 'layout'> {
+  const headTitle = whole.endsWith(title) ? whole : withoutVersion(whole)
   const bracketed = IN_BRACKETS.exec(headTitle)?.[1]
-  if (bracketed !== undefined && !title.endsWith(`(${bracketed})`))
-    return { name: plainName(bracketed), isBefore: false }
+  const after = (name: string, end = name): Omit<FoundName, 'layout'> => ({
+    name: plainName(name),
+    isBefore: false,
+    end: plainName(end),
+  })
+  if (bracketed !== undefined && !title.endsWith(`(${bracketed})`)) return after(bracketed)
   const own = withoutNumber(title)
   const at = own === '' ? -1 : headTitle.indexOf(own)
-  if (at < 0) return { name: headTitle.split(SEPARATOR).slice(1).at(-1) ?? '', isBefore: false }
-  const after = headTitle.slice(at + own.length).split(SEPARATOR)
-  const before = headTitle.slice(0, at).split(SEPARATOR)
-  const isBefore = after.length < 2
-  const name = isBefore ? (before.length > 1 ? before[0] : '') : after.at(-1)
-  return { name: plainName(name ?? ''), isBefore }
+  // The last part may be a number, such as "Section 2.1": it is whole.
+  if (at < 0) return { name: titleParts(headTitle).slice(1).at(-1) ?? '', isBefore: false, end: '' }
+  const rest = headTitle.slice(at + own.length)
+  const parts = titleParts(rest)
+  if (parts.length > 1) return after(parts.at(-1) ?? '', parts[0] === '' ? rest.replace(LEADING_SEPARATOR, '') : '')
+  const before = titleParts(headTitle.slice(0, at))
+  return { name: plainName(before.length > 1 ? (before[0] ?? '') : ''), isBefore: true, end: '' }
 }
 
 /** A name without the words and the version that generators add to it. */
 function plainName(name: string): string {
   return name.replace(/(?<!['’]s) (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
+}
+
+/** A title without its end and the separator before it; whole if there is none. */
+function withoutEnd(title: string, end: string): string {
+  return title.slice(0, -end.length).replace(/(?: > |[ |·•–—:»›/-]{1,4})$/, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */
@@ -118,12 +145,11 @@ export function withoutSiteName(headTitle: string, siteName: string): string {
   const [first = ''] = parts
   const last = parts.at(-1) ?? ''
   if (siteName === '') return headTitle
+  if (titleParts(siteName).length > 1 && headTitle.endsWith(siteName) && headTitle !== siteName)
+    return withoutEnd(headTitle, siteName)
   const bracketed = IN_BRACKETS.exec(headTitle)
   if (bracketed?.[1]?.startsWith(siteName) === true) return headTitle.slice(0, bracketed.index)
   if (parts.length < 2) return headTitle
-  if (last.startsWith(siteName)) {
-    const rest = headTitle.slice(0, headTitle.length - last.length)
-    return rest.replace(/(?: > |[ |·•–—:»›/-]{1,4})$/, '')
-  }
+  if (last.startsWith(siteName)) return withoutEnd(headTitle, last)
   return first === siteName ? headTitle.slice(first.length).replace(/^(?: > |[ |·•–—:»›/-]{1,4})/, '') : headTitle
 }

@@ -50,7 +50,9 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   // The other headings of level 1 are on most pages: if this one is on several, it may be a chapter like them.
   const isOnly = (one: Element): boolean =>
     within.length === 1 && (!common.has(textOf(one)) || findAll(isTop, root?.children ?? []).length === 1)
-  if (within[0] !== undefined) return isOnly(within[0]) || isShared || isAlone(within, excluded) ? within[0] : undefined
+  const isChapter = (one: Element): boolean => !isShared && isFirstChapter(textOf(one), headTitle)
+  if (within[0] !== undefined)
+    return (isOnly(within[0]) && !isChapter(within[0])) || isShared || isAlone(within, excluded) ? within[0] : undefined
   const isSite = (one: Element): boolean => isShared && textOf(one) === headTitle
   const first = findOne((one: Element) => /^h[2-6]$/.test(one.name) && !isSite(one), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
@@ -130,6 +132,12 @@ function isBeginning(heading: Element, root: Element | undefined): boolean {
     at = at.parent
   }
   return true
+}
+
+/** Whether a heading is the first chapter of a page with another name: "1. Overview" on "Wheels", but not on "Gears, chapter 1". */
+function isFirstChapter(heading: string, headTitle: string): boolean {
+  const name = withoutNumber(heading)
+  return /^1(?:\.0)?[.:)]? /.test(heading) && name !== heading && name !== '' && !isNamed(headTitle, heading)
 }
 
 /**

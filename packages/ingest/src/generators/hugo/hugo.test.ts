@@ -474,9 +474,14 @@ test('an image is named by `resources` of the front matter, or by a part of the 
       '---\ntitle: P\nresources:\n  - { name: forest, src: wood-1.jpg }\n---\n\n{{< img name="forest" >}}\n\n{{< imgproc sunset Crop "5x3" >}}\nCropped.\n{{< /imgproc >}}\n',
     'content/post/wood-1.jpg': 'x',
     'content/post/featured-sunset-35.jpg': 'x',
+    // A page of that name is no image.
+    'content/sunset/index.md': '---\ntitle: Sunset\n---\n',
   })
   expect(docs.problems).toEqual([])
-  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  const html = await renderArticle(
+    docs,
+    docs.pages.find(({ url }) => url === '/post')!,
+  ) // the page above
   expect(html).toMatch(/src="\/post\/wood-1\.jpg"[^]*src="\/post\/featured-sunset-35\.jpg"/)
 })
 
