@@ -92,6 +92,18 @@ test('paper has the pictures for the light appearance', async () => {
   expect(await shown()).toEqual([true, false])
 })
 
+test.for([390, 960, 1279, 1280, 1440, 1920])(
+  'at %d px the search of the header begins where the article does, or is at the other end on narrow screens',
+  async (width) => {
+    const page = await openArticle('<p>Text</p>', { viewport: { width, height: 800 } })
+    const leftOf = (selector: string): Promise<number> =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().x)
+    const [search, article] = [await leftOf('.header .search-button'), await leftOf('main h1')]
+    if (width < 960) expect(search).toBeGreaterThan(width / 2)
+    else expect(Math.abs(search - article)).toBeLessThan(1)
+  },
+)
+
 test('at a zoom of 400 % no bar stays above the text', async () => {
   const page = await openArticle('', { viewport: { width: 320, height: 200 } })
   await page.goto(`${new URL(page.url()).origin}/guide/install#third`)

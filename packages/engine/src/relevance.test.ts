@@ -31,6 +31,8 @@ const vocabulary = vocabularyWith(
   'explain',
   'add',
   'support',
+  'again',
+  'again.file',
   'bool',
   'boolean',
   'delete',

@@ -286,6 +286,42 @@ describe('syntax of a query', () => {
     expect(urls(index, 'red green ', { optionalWords: ['green'] })).toEqual(['/a', '/b', '/c'])
     expect(urls(index, 'red green ', { removeWordsIfNoResults: 'none' })).toEqual(['/a', '/b'])
   })
+  test('function words of a question have no marks, so that a snippet shows its other words', () => {
+    const index = docs([
+      page(
+        '/rm',
+        'rm',
+        'Before each of the files is removed, as I do in the shell, -i asks. Errors of a missing file are ignored.',
+      ),
+    ])
+    const [hit] = search(index, {
+      query: 'how do I ignore the errors of files ',
+      attributesToSnippet: ['content:6'],
+      highlightPreTag: '<',
+      highlightPostTag: '>',
+    }).hits
+    expect(hit?._snippetResult).toEqual({
+      content: { value: '…<Errors> of a missing <file> are…', matchLevel: 'full' },
+    })
+    expect(hit?._highlightResult?.['content']).toMatchObject({
+      matchLevel: 'full',
+      matchedWords: ['ignore', 'errors', 'files'],
+    })
+  })
+
+  test('function words alone, in quotes, or that are required have marks', () => {
+    const index = docs([page('/for', 'Loops', 'The words of a loop: for each of the items.')])
+    const marked = (query: string, params: SearchParams = {}): unknown =>
+      search(index, { query, highlightPreTag: '<', highlightPostTag: '>', ...params }).hits[0]?._highlightResult
+    const content = (value: string): unknown => expect.objectContaining({ content: expect.objectContaining({ value }) })
+    expect(marked('for each ')).toEqual(content('The words of a loop: <for> <each> of the items.'))
+    expect(marked('"for each" loop')).toEqual(content('The words of a <loop>: <for> <each> of the items.'))
+    expect(marked('for loop', { removeStopWords: false })).toEqual(
+      content('The words of a <loop>: <for> each of the items.'),
+    )
+    expect(marked('for loop')).toEqual(content('The words of a <loop>: for each of the items.'))
+  })
+
   test('with removeStopWords function words are optional, unless there are no other words', () => {
     const found = (query: string, removeStopWords: boolean | string[]): number =>
       search(index, { query, removeStopWords, removeWordsIfNoResults: 'none', typoTolerance: false }).nbHits

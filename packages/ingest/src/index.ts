@@ -10,6 +10,7 @@ export { type DocsListing, docsState, type FurtherFiles, listDocs } from './docs
 export { docsFolder } from './generators/locate-docs.ts'
 export { pageMarkdown } from './article/page-markdown.ts'
 export { type PublishedSite, publishedRecords } from './assemble/published-records.ts'
+export { draftOf } from './parsed/draft-file.ts'
 export { takeRecords } from './parsed/reading.ts'
 export { readDocs } from './read-docs.ts'
 export type { PageRecords } from './records/record.ts'

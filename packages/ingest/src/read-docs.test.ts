@@ -18,6 +18,17 @@ describe('the folder', () => {
     rmSync(folder, { recursive: true })
   })
   test.each([
+    ['HTML', { 'index.html': '<h1>A</h1>' }, /to search its HTML files, index them: docent index ".*" --site-url/],
+    [
+      'another format',
+      { 'a.rst': 'A\n=' },
+      /its reStructuredText is not read, so convert it to Markdown, or index the pages/,
+    ],
+    ['nothing', { 'a.txt': 'A' }, /name a folder with \.md or \.mdx files/],
+  ])('a folder with %s and no Markdown: the error says what to do', async (_, files, message) => {
+    await expect(readFiles(files)).rejects.toThrow(message)
+  })
+  test.each([
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: none\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: a.md\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'site_name: X\n', 'a.md': '# A' }],
@@ -193,7 +204,7 @@ describe('pages', () => {
   test('a landing page has its own head', async () => {
     const files = {
       'index.md':
-        '---\nhero:\n  name: N\n  tagline: Go <b>fast</b>\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: D\n---\n',
+        '---\nhero:\n  name: N\n  tagline: Go <b>fast</b> with *ease*\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: Of `d_e_f`, [here](/a)\n    link: /a__b__c\n---\n',
       'a.md': '# A',
     }
     const docs = await readFiles(files)
@@ -201,11 +212,11 @@ describe('pages', () => {
     expect(home.home).toEqual({
       title: 'N',
       text: '',
-      tagline: 'Go fast',
+      tagline: 'Go fast with ease',
       actions: [{ text: 'Start', url: '/a', primary: true }],
-      features: [{ title: 'F', details: 'D' }],
+      features: [{ title: 'F', details: 'Of d_e_f, here', url: '/a__b__c' }],
     })
-    expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast\nF\nD')
+    expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast with ease\nF\nOf d_e_f, here')
     expect(docs.title).toBe('N')
   })
   test('the name of a project has the spelling of its titles, not that of longer names in them', async () => {
@@ -483,4 +494,17 @@ describe('the title of the site', () => {
     expect(await titleOf({ ...pages, 'package.json': '{"name": "@x/big-rocket"}' })).toBe('Big Rocket')
     expect(await titleOf({ ...pages, 'docusaurus.config.js': "export default {\n  title: 'Said',\n}" })).toBe('Said')
   })
+})
+
+test('mdBook: a file that a chapter includes and that the list omits is a partial', async () => {
+  const docs = await readFiles({
+    'book.toml': '[book]\ntitle = "B"\n',
+    'src/SUMMARY.md': '- [One](one.md)\n- [Two](two.md)\n',
+    'src/one.md': '# One\n\n{{#include made/table.md}}\n\n{{#include two.md}}\n',
+    'src/two.md': '# Two\n',
+    'src/made/table.md': '## Table\n\nText.\n',
+    'src/spare.md': '# Spare\n',
+  })
+  expect(docs.pages.map(({ file }) => file).toSorted()).toEqual(['one.md', 'spare.md', 'two.md'])
+  expect(docs.files.find(({ file }) => file === 'made/table.md')).toMatchObject({ role: 'partial', pages: 1 })
 })

@@ -10,6 +10,7 @@ import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.
 import { LIMITS } from './limits/limits.ts'
 import type { ParsedPage, ReadContext } from './parsed/parsed-page.ts'
 import { type PageFile, readPage } from './parsed/read-page.ts'
+import { messageOf } from './result/message-of.ts'
 import type { Problem } from './result/page.ts'
 import { reportTo } from './result/problem.ts'
 
@@ -46,11 +47,7 @@ export async function readFile(
       context,
     )
   } catch (error) {
-    report(
-      'unreadable-file',
-      undefined,
-      `The file cannot be read (${error instanceof Error ? error.message : String(error)}); check its rights.`,
-    )
+    report('unreadable-file', undefined, `The file cannot be read (${messageOf(error)}); check its rights.`)
     return 'unreadable'
   }
 }

@@ -1,5 +1,5 @@
 /** The state of an open backend that its reads, writes and searches share. */
-import { ServerError, indexNotFound, type Limits } from '@docent/server/backend'
+import { indexNotFound, shuttingDown, type Limits } from '@docent/server/backend'
 import type { Cluster } from './http/cluster.ts'
 import type { Searcher } from './searching/searcher.ts'
 import type { IndexState } from './state/documents.ts'
@@ -23,7 +23,7 @@ export interface BackendContext {
 
 /** Throws 503 when the backend is closed. */
 export function checkOpen(end: AbortSignal): void {
-  if (end.aborted) throw new ServerError('closed', 'The server is shutting down')
+  if (end.aborted) throw shuttingDown()
 }
 
 /** The searchable state of an index. Throws the wire's 404. */

@@ -25,6 +25,7 @@ export type {
 } from './wire/operations.ts'
 export { formatAnswer, type AnswerFormat } from './wire/answer-format.ts'
 export { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './embedded/backend.ts'
+export { isDataFolderLocked } from './embedded/files/lock.ts'
 export { backupData, replacedDatabase, restoreData, type BackupContent } from './embedded/commands/backup.ts'
 export { inspectData, type DataReport } from './embedded/commands/inspect-data.ts'
 export { openKeys, type OpenKeys } from './embedded/commands/open-keys.ts'

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
-import { type Docs, type DocsListing, docsState, type FurtherFiles } from '@docent/ingest'
+import { type Docs, type DocsListing, docsState, draftOf, type FurtherFiles } from '@docent/ingest'
 
 /** The result of a build, as the command prints it. */
 export interface BuildResult extends Pick<Docs, 'generator' | 'problems' | 'files'> {
@@ -70,7 +70,7 @@ export function storeBuild(file: string, { key, dates, output, listing, docs, re
   const isPassing = result.problems.some(({ code }) => PASSING.has(code))
   const state = isPassing ? undefined : docsState(listing, further, begun)
   if (state === undefined) return rmSync(file, { force: true })
-  const draft = `${file}.${process.pid}`
+  const draft = draftOf(file)
   writeFileSync(draft, serialize({ key, dates, output, state, further, result } satisfies StoredBuild), { mode: 0o600 })
   // Renamed when complete: a killed build leaves no partial file.
   renameSync(draft, file)

@@ -1,7 +1,7 @@
 /** The state of a folder, its data and its set-up, for `docent doctor`. */
 
 import { type Docs, IngestError, readDocs } from '@docent/ingest'
-import { type DataReport, inspectData } from '@docent/server'
+import { type DataReport, inspectData, type Readiness } from '@docent/server'
 
 import { readUnanswered, type UnansweredQuery } from '../assistants/unanswered.ts'
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
@@ -166,10 +166,12 @@ async function readCluster(cluster: ChosenCluster): Promise<ClusterState> {
 async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   try {
     const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })
-    const { reason, failing = [] } = (await response.json()) as { reason?: string; failing?: string[] }
+    const { reason, failing = [], refusedWrite } = (await response.json()) as Readiness
     const problems = failing.map(
       (name) => `The server at ${url} cannot build the index ${name}, and tries again: see its log for the reason.`,
     )
+    if (refusedWrite !== undefined)
+      problems.push(`The server at ${url} could not store the latest write: ${refusedWrite}.`)
     if (response.ok) return problems
     return [`The server at ${url} is not ready: ${reason ?? `it answers with status ${response.status}`}.`, ...problems]
   } catch {

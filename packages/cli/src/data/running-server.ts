@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
+import { isDataFolderLocked } from '@docent/server'
 import * as v from 'valibot'
 
 import { cacheFolder, dataFolder, folderHash, type Mode, ownDataFolder } from './data-folder.ts'
@@ -15,6 +16,8 @@ const announcement = v.object({
   adminKey: v.string(),
   index: v.string(),
   folderIndex: v.optional(v.string()),
+  /** Whether the server has the lock of its data folder; one over a cluster has not. */
+  locks: v.optional(v.boolean()),
 })
 
 /**
@@ -86,10 +89,15 @@ export async function readRunningServer(docs: string, data?: string): Promise<Ru
   return undefined
 }
 
-/** The announcement in a data folder, if its process is alive. */
+/**
+ * The announcement in a data folder, if its server runs: one that was killed has left its announcement, with a process id that another
+ * program may have by now, or every first process of a container.
+ */
 export async function readAnnouncement(data: string): Promise<Announcement | undefined> {
   const parsed = v.safeParse(announcement, await readJson(join(data, 'server.json')))
-  return parsed.success && isAlive(parsed.output.pid) ? parsed.output : undefined
+  if (!parsed.success) return undefined
+  const { locks, pid } = parsed.output
+  return (locks ? isDataFolderLocked(data) : isAlive(pid)) ? parsed.output : undefined
 }
 
 /** `undefined` for a missing or partial file. */

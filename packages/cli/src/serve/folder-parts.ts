@@ -27,6 +27,8 @@ export interface FolderParts {
   data: string
   log: Log
   backend: Backend
+  /** Whether this process has the lock of the data folder. */
+  locks: boolean
   source: FolderSource
   site: ServedSite
   docsIndex: DocsIndex
@@ -49,7 +51,7 @@ export async function openFolderParts(
   // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   // Its threads start while the docs are read.
-  const opening = openBackend(cluster, data, log, { stays: true })
+  const opening = openBackend(cluster, data, log, { stays: true, signal })
   const closed = opening.then(
     ({ close }) => close,
     () => undefined,
@@ -57,7 +59,7 @@ export async function openFolderParts(
   opened.defer(async () => (await closed)?.())
   const source = await openSource(folder, options, { config, data, signal })
   writeProblems(data, source.docs.problems)
-  const { backend } = await opening
+  const { backend, locks } = await opening
   const semantic = openConfiguredSemantic(opened, backend, { config, mode: options.mode, data, log })
   // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)
@@ -65,5 +67,5 @@ export async function openFolderParts(
   // A production server builds its index first; a dev server shows the first page first.
   if (!live) await unlessAborted(signal, docsIndex.built)
   const site = await openSite(source, { index, searchKey: await pageKey(backend, index), base, live })
-  return { options, index, base, data, log, backend, source, site, docsIndex, semantic }
+  return { options, index, base, data, log, backend, locks, source, site, docsIndex, semantic }
 }

@@ -113,12 +113,12 @@ async function announce(
   opened: AsyncDisposableStack,
   folder: string,
   url: string,
-  { backend, data, index, log, site }: FolderParts,
+  { backend, locks, data, index, log, site }: FolderParts,
 ): Promise<void> {
   const admin = await adminKey(backend)
   const write = (): Promise<void> => {
     const keys = { searchKey: site.searchKey, adminKey: admin }
-    return announceServer(folder, data, { url, pid: process.pid, ...keys, index, folderIndex: index })
+    return announceServer(folder, data, { url, pid: process.pid, ...keys, index, folderIndex: index, locks })
   }
   const changeKey = async (key: string): Promise<void> => {
     await site.changeKey(key)

@@ -1,11 +1,17 @@
 /** The end of a command that runs until the reader stops it. */
 
-/** Resolves at the first signal to stop. The second one ends the process at once. */
+import { constants } from 'node:os'
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Resolves at the first signal to stop. The second one, of either kind, ends the process at once, with the exit code of shells. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130))
+    let isStopping = false
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (isStopping) process.exit(128 + constants.signals[signal])
+        isStopping = true
         resolve()
       })
     }

@@ -3,6 +3,7 @@
  * so that a page cannot reach addresses that the crawl may not reach, nor faster than the crawl does.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '@docent/ingest/message-of'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { Received } from '../net/outcome.ts'
 
@@ -227,5 +228,4 @@ const sizeOf = (cache: ReadonlyMap<string, Received>): number =>
 
 const sameAddress = (one: string, other: string): boolean => one.split('#', 1)[0] === other.split('#', 1)[0]
 
-const firstLine = (error: unknown): string =>
-  error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown error'
+const firstLine = (error: unknown): string => messageOf(error).split('\n', 1).join('')

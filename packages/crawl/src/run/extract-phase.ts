@@ -1,6 +1,7 @@
 /** The third phase: learns the frame of the site from all pages, and makes the records of each in order of URL. */
 import { createHash, hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
+import { messageOf } from '@docent/ingest/message-of'
 import { learnSite, type SiteReader } from '../extract/learn-site.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
@@ -76,7 +77,7 @@ function readOne(read: (page: FetchedPage) => ExtractedPage, run: Run, page: Sto
   try {
     return read(toFetched(run, page))
   } catch (error) {
-    return error instanceof Error ? error.message : 'unknown error'
+    return messageOf(error)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
+import { messageOf } from '@docent/ingest/message-of'
 import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { hasSpecification } from '../html/data-file.ts'
@@ -81,7 +82,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     }
   } catch (error) {
     run.options.signal?.throwIfAborted()
-    const detail = error instanceof Error ? error.message : 'unknown error'
+    const detail = messageOf(error)
     return end({ state: 'failed', reason: reasonOf(error), detail })
   }
   // Without a new text the twin of the last answer stays.

@@ -28,6 +28,8 @@ export interface QueryWord {
   prefix: boolean
   /** May be missing in a hit. */
   optional: boolean
+  /** Whether it is optional as a stop word. */
+  stop?: true
   /** Forms with symbols: `c++` for the word `c`. They count more than the bare word. */
   decorated: string[]
   kind: 'word' | 'gram' | 'symbol'
@@ -304,6 +306,7 @@ function markStopWords(parsed: ParsedQuery): void {
   const isStopWord = functionWordsOf(parsed.words)
   for (const [at, word] of parsed.words.entries()) {
     const phrased = parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
-    if (!phrased && (!word.prefix || isHangul(word.term.charCodeAt(0))) && isStopWord[at] === true) word.optional = true
+    if (!phrased && (!word.prefix || isHangul(word.term.charCodeAt(0))) && isStopWord[at] === true)
+      word.optional = word.stop = true
   }
 }

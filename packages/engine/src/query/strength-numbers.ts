@@ -28,6 +28,8 @@ export const common = 0.2
 export const functionWord = 0.2
 /** `環境を設定するには`: the same for particles and endings of Japanese. Higher, since pieces of words are among them. */
 export const functionGram = 0.5
+/** `make the proxy work again`: the same for a general word, so that a page with `proxy` is before one with `make` and `again`. */
+export const weakWord = 0.5
 /** `proxy`: saturation of repetition in a section of mean length (the `k` of BM25). */
 export const repetition = 0.6
 /** The same: influence of the length of a section on `repetition` (the `b` of BM25). */

@@ -2,6 +2,7 @@
  * The weights of the words of a query. In a question (`how do I install a proxy`) function words may be missing, and
  * rare words decide; in any other query every letter counts.
  */
+import { isWeakWord } from '../analysis/weak-words.ts'
 import { functionWordsOf } from './function-words.ts'
 import type { QueryWord } from './parse-query.ts'
 import { weightOf } from './strength.ts'
@@ -40,11 +41,12 @@ export interface WordWeights {
 export function weighWords(words: readonly QueryWord[], counts: readonly number[], total: number): WordWeights {
   const isFunctionWord = functionWordsOf(words)
   const isLoose = mayMissWords(words, isFunctionWord)
-  const factorOf = (at: number): number => {
-    if (!isLoose || isFunctionWord[at] !== true) return 1
-    return words[at]?.kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
+  const factorOf = ({ kind, term, glued }: QueryWord, at: number): number => {
+    if (isFunctionWord[at] === true) return kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
+    const isPart = glued || words[at + 1]?.glued === true
+    return isWeakWord(term) && !isPart ? STRENGTH.weakWord : 1
   }
-  const weights = counts.map((count, at) => weightOf(count, total) * factorOf(at))
+  const weights = words.map((word, at) => weightOf(counts[at] as number, total) * (isLoose ? factorOf(word, at) : 1))
   const asks = isLoose && hasNoGrams(words)
   const typed = words.filter(({ kind }) => kind !== 'symbol').length
   const share = isFunctionWord.filter(Boolean).length / Math.max(1, typed)

@@ -54,6 +54,22 @@ test('function words may be missing, also where many sections have all words', (
   expect(hits).toHaveLength(31)
 })
 
+test('general words weigh less than the words that name a subject', () => {
+  const pages: Pages = {
+    shop: [['Shop', 'We open again.']],
+    kiln: [['Firing', 'Light our kiln.']],
+  }
+  expect(hitsOf(pages, 'how is the kiln lit again ')).toEqual(['kiln0', 'shop0'])
+})
+
+test('a part of an identifier is no general word', () => {
+  const pages: Pages = {
+    shop: [['Shop', 'Call open.Again to begin.']],
+    kiln: [['Firing', 'Light our kiln.']],
+  }
+  expect(hitsOf(pages, 'how is the kiln lit open.again ')[0]).toBe('shop0')
+})
+
 test('words that only qualify may be missing', () => {
   const pages: Pages = {
     kiln: [['Kiln', 'Open the kiln when it is cold.']],

@@ -155,6 +155,6 @@ export function isWhiteSpace(code: number): boolean {
 /** The match level of these words: `full` if they include all required words. */
 export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
   if (words.length === 0) return 'none'
-  const required = marker.words.filter((word) => word.kind !== 'symbol').length
-  return words.length >= Math.max(1, required) ? 'full' : 'partial'
+  const required = marker.words.filter(({ kind, stop }) => kind !== 'symbol' && !stop).length
+  return words.length >= required ? 'full' : 'partial'
 }

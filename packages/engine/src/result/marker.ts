@@ -26,13 +26,17 @@ export interface Marker {
   readonly texts: Map<string, readonly Mark[]>
 }
 
-/** A marker. `replacing`: synonyms of one word are shown as the words of the query that they replace. */
+/**
+ * A marker. `replacing`: synonyms of one word are shown as the words of the query that they replace. Stop words have no marks: they
+ * are everywhere, and no reason for a hit.
+ */
 export function createMarker(
   words: readonly QueryWord[],
   expansions: readonly Expansion[][],
   replacing = false,
 ): Marker {
-  return new LazyMarker(words, expansions, replacing)
+  const marked = expansions.map((list, word) => (words[word]?.stop ? [] : list))
+  return new LazyMarker(words, marked, replacing)
 }
 
 /**

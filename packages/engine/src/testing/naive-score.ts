@@ -1,5 +1,6 @@
 /** The score of a record for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`). */
 import { NEARLY_ALL } from '../query/find-matches.ts'
+import { isWeakWord } from '../analysis/weak-words.ts'
 import { PAGE } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import * as STRENGTH from '../query/strength-numbers.ts'
@@ -25,12 +26,14 @@ export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: re
   const total = corpus.sections.length
   const { isLoose } = naiveQuestion(words)
   const functionWords = naiveFunctionWords(words)
-  return words.map(({ kind }, at) => {
+  const isWhole = (at: number): boolean => words[at]?.glued !== true && words[at + 1]?.glued !== true
+  return words.map(({ kind, term }, at) => {
     const postings = (lists[at] as Answer[]).reduce((sum, { places }) => sum + places.size, 0)
     const count = Math.min(total, postings)
     const weight = Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
-    const factor = kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
-    return isLoose && functionWords[at] === true ? weight * factor : weight
+    if (!isLoose) return weight
+    if (functionWords[at] === true) return weight * (kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord)
+    return isWhole(at) && isWeakWord(term) ? weight * STRENGTH.weakWord : weight
   })
 }
 
@@ -169,7 +172,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
 
   let score = (text / weight) * (1 - RELEVANCE.overText * likeness)
   score += (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall ** 2 * precision
-  score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
+  score += likeness * RELEVANCE.identity
   score += likeness * RELEVANCE.substance * Math.min(1, substanceOf(corpus, doc))
   if (level === 1) score += likeness * RELEVANCE.pageIdentity
   score += RELEVANCE.trail * Math.min(1, trail / whole) ** 2

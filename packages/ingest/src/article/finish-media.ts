@@ -1,7 +1,7 @@
 /** Pictures, videos and sounds of an article: their addresses on the site, and their attributes. */
 import type { Element } from 'hast'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
-import { resolveLink } from '../links/resolve.ts'
+import { resolveImage } from '../links/resolve-image.ts'
 import { sourceSet } from '../links/source-set.ts'
 
 /** The links of the site, and the place of the page among them. */
@@ -28,7 +28,7 @@ export function finishMedia({ tagName, properties }: Element, links: Links): voi
 
 function resolved(source: unknown, { links, at }: Links): string | undefined {
   if (typeof source !== 'string' || source === '') return undefined
-  const { href } = resolveLink(source, at, links)
+  const { href } = resolveImage(source, at, links)
   return href === '' ? undefined : href
 }
 

@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Formula } from '../markdown/formulas.ts'
+import { messageOf } from '../result/message-of.ts'
 
 /** Maximum number of macro expansions of one formula: TeX can double its text at every step. */
 const MAX_EXPAND = 1000
@@ -35,7 +36,7 @@ export function toMathml(
       return { mathml: converter.renderToString(asMathjax(tex), options) }
     } catch (error) {
       if (error instanceof RangeError) return { fault: 'it is nested too deep' }
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       return { fault: message.split(/ at (?:position \d+|end of input):/)[0]?.trim() ?? message }
     }
   })

@@ -15,7 +15,7 @@ export function pageMarkdown(docs: Docs, page: Page, addressOf?: (path: string) 
   const parsed = reading?.sources.get(page.file)
   if (reading === undefined || parsed === undefined)
     throw new TypeError(`The page "${page.file}" is not of these docs; pass the result of readDocs.`)
-  const body = splitFrontMatter(parsed.source(), reportTo([], page.file)).body.trim()
+  const body = splitFrontMatter(parsed.source(), reportTo([], page.file), reading.site.generator.kind).body.trim()
   const text = /^#[ \t]/m.test(body) ? `${body}\n` : `# ${page.title}\n\n${body}\n`
   const place = reading.places.get(page.file)
   if (addressOf === undefined || place === undefined) return text

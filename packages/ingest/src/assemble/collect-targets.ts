@@ -5,6 +5,7 @@ import type { Root, Site } from '../folder/site.ts'
 import { decodeOnce, encodePath, isFolder, isWithin } from '../folder/below-root.ts'
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
+import { programPages } from '../links/program-pages.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
 import { UID } from '../markdown/uid-links.ts'
@@ -45,6 +46,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     isVault: [site.folder, site.project].some((folder) => isFolder(join(folder, '.obsidian'))),
     folders: new Map(),
     resources: new Map(),
+    programs: programPages(site),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,

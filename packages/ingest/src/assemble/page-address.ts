@@ -85,7 +85,8 @@ export function freeUrl(
  */
 export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<string, Page> {
   const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
-  for (const { page, parsed } of placed) {
+  const innerOf = new Map(placed.map(({ page, inner }) => [page, inner]))
+  for (const { page, parsed, inner } of placed) {
     const { frontMatter } = page
     const old: string[] = []
     const relative = new Set([frontMatter.aliases].flat())
@@ -96,7 +97,8 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
       const folder = isBeside ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : pageAt(address, taken)
-      if (other === page) continue
+      // A translation repeats the addresses of its original, which keeps them.
+      if (other === page || (other !== undefined && other.lang !== page.lang && innerOf.get(other) === inner)) continue
       const line = lineOf(parsed.source(), 'redirect_from|redirectFrom|aliases', written)
       const report = reportTo(problems, parsed.file)
       if (address === undefined)

@@ -486,3 +486,125 @@ describe('a project for each language', () => {
     expect(docs.problems).toEqual([])
   })
 })
+
+test('targets of links may have blanks', async () => {
+  const source =
+    '# Page\n\n[Other](An other page.md), [its part](An other page.md#part "The part"), ![](a b.png)\n\n`[no](a b.md)` [x] (a b)\n'
+  const { html, docs } = await page(source, {
+    'docs/An other page.md': '# Other\n\n## Part\n',
+    'docs/a b.png': '',
+  })
+  expect(html).toContain('<a href="/An%20other%20page">Other</a>')
+  expect(html).toContain('href="/An%20other%20page#part" title="The part"')
+  expect(html).toContain('[no](a b.md)</code> [x] (a b)')
+  expect(html).toMatch(/<img[^>]* src="[^"]*a%20b\.png"/)
+  expect(codes(docs)).toEqual([])
+})
+
+test('metadata may be lines of keys and values', async () => {
+  const { html, docs } = await page('Title: The page\nauthors: A\n    B\n\nText: no metadata.\n', {
+    'docs/other.md': 'Note: a paragraph.\n',
+  })
+  const found = docs.pages.find(({ file }) => file === 'page.md')
+  expect([found?.title, found?.frontMatter.authors]).toEqual(['The page', 'A B'])
+  expect(html).not.toContain('authors')
+  expect(html).toContain('<p>Text: no metadata.</p>')
+  expect(
+    await renderArticle(
+      docs,
+      docs.pages.find(({ file }) => file === 'other.md')!,
+    ),
+  ).toContain('a paragraph') // see above
+})
+
+test('redirects of the plugin are old addresses', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml':
+      'site_name: S\nplugins:\n  - search\n  - redirects:\n      redirect_maps:\n        old/index.md: new/page.md\n        gone.md: new/page.md#part\n        away.md: https://x.example/\n',
+    'docs/index.md': '# Start\n\n[old](/gone/)\n',
+    'docs/new/page.md': '# New\n\n## Part\n',
+  })
+  expect(docs.pages.find(({ url }) => url === '/new/page')?.aliases).toEqual(['/old', '/gone'])
+  expect(codes(docs)).toEqual([])
+})
+
+test('titles of fences may have code', async () => {
+  const { html } = await page('# Page\n\n``` title="Change `name`"\nrun\n```\n\n## After\n\nA `b "c` d` e.\n')
+  expect(html).toContain('Change name')
+  expect(html).toContain('<h2 id="after">')
+})
+
+test('definitions may be in other blocks, and further from their colon', async () => {
+  const source = `# Page
+
+??? info "More"
+
+    \`One\`
+    : First.
+
+    \`Two\`
+    : Second.
+
+Term
+
+:    Text
+
+     with more.
+
+A paragraph.
+
+    code
+    : no definition
+`
+  const { html } = await page(source)
+  expect(html.match(/<dt>/g)).toHaveLength(3)
+  expect(html).toContain('First.')
+  expect(html).toContain(': no definition')
+})
+
+test('marks over several paragraphs, raised text, and languages of code in a line', async () => {
+  const { html } = await page('# Page\n\n{==\n\nOne **two**.\n\n==}\n\nA^T^A `#!python range()` `#!/bin/sh x`\n')
+  expect(html).not.toMatch(/\{==|==\}/)
+  expect(html).toContain('A<sup>T</sup>A <code>range()</code> <code class="whole">#!/bin/sh x</code>')
+})
+
+test('the order without a list is that of the names of files', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# Start',
+    'docs/10-ten.md': '# Ten',
+    'docs/2-two.md': '# Two',
+    'docs/tool.md': '# Tool',
+    'docs/tool-gui.md': '# Window',
+    'docs/Zed.md': '# Zed',
+    'docs/a/b.md': '# B',
+  })
+  expect(outlineOf(docs)).toEqual([
+    'Start /',
+    'Ten /10-ten',
+    'Two /2-two',
+    'Zed /Zed',
+    'Window /tool-gui',
+    'Tool /tool',
+    'A',
+    '  B /a/b',
+  ])
+})
+
+test('titles of .pages may have HTML, and an index page in one is the page of its group', async () => {
+  const files = {
+    'docs/.pages': 'nav:\n  - <b>Games</b>:\n      - First: one\n  - Help: help\n',
+    'docs/one/README.md': '# The first game',
+    'docs/one/.pages': 'nav:\n  - README.md\n  - FAQ: faq.md\n  - ...\n',
+    'docs/one/faq.md': '# Questions',
+    'docs/one/start.md': '# Begin',
+    'docs/help/a.md': '# A',
+  }
+  const config = 'site_name: S\nplugins: [awesome-pages]\ntheme:\n  name: material\n'
+  const outlineWith = async (more: string): Promise<string[]> =>
+    outlineOf(await readFiles({ ...files, 'mkdocs.yml': config + more }))
+  expect(await outlineWith('  features: [navigation.indexes]\n')).toEqual(
+    ['Games', '  First /one', '    FAQ /one/faq', '    Begin /one/start', 'Help', '  A /help/a'],
+  ) // prettier-ignore
+  expect(await outlineWith('')).toContain('    The first game /one')
+})

@@ -9,7 +9,7 @@ import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Root, Site } from '../folder/site.ts'
 import { literateNavigation, type LiterateOptions } from '../navigation/literate-nav.ts'
 import type { SidebarContext } from '../navigation/sidebar-context.ts'
-import type { SiteConfiguration } from '../navigation/site-configuration.ts'
+import type { Redirect, SiteConfiguration } from '../navigation/site-configuration.ts'
 import { gitignoreTest, type PathTest } from '../navigation/wildcard.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
@@ -58,7 +58,7 @@ export const mkdocs: Generator = {
   configuration,
   reads: [
     '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml`, `zensical.toml` and `zensical.yml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
+    'front matter, also as lines of keys and values without signs around them; the plugins blog (addresses of posts), redirects, awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
     'admonitions, details, tabs, snippets (`base_path`, `auto_append`), attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
@@ -249,6 +249,7 @@ function configuration(site: Site): SiteConfiguration | undefined {
     faults: [],
     links: repositoryOf(data),
     lastCriterion: 'files',
+    redirects: redirectsOf(tableOf(pluginIn(data, 'redirects')?.redirect_maps) ?? {}),
     sidebar: (context) => listIn('', context),
     ...(literate === undefined
       ? {}
@@ -257,6 +258,13 @@ function configuration(site: Site): SiteConfiguration | undefined {
       ? {}
       : { logo: { light: logo.startsWith('/') || logo.startsWith('https:') ? logo : `/${logo}` } }),
   }
+}
+
+/** The redirects of the plugin: files that are gone, with the file that replaces each. Those to other sites are no addresses of pages. */
+function redirectsOf(table: Record<string, unknown>): Redirect[] {
+  return Object.entries(table).flatMap(([from, to]) =>
+    typeof to === 'string' && !/^[a-z][a-z\d+.-]*:/i.test(to) ? [{ from: fileUrl(from), to }] : [],
+  )
 }
 
 function literateOptions({ nav_file, implicit_index }: Record<string, unknown>): LiterateOptions {

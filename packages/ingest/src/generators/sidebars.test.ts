@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { groupProblems } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
 import { outlineOf, problemsOf } from '../testing/outline.ts'
 
@@ -39,6 +40,30 @@ describe('VitePress', () => {
     const docs = await readFiles({ ...pages, '.vitepress/config/index.js': config(theme).replace(', type DefaultTheme', '').replace(': DefaultTheme.SidebarItem[]', '') }) // prettier-ignore
     expect(outlineOf(docs)).toEqual([
       'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
+    ]) // prettier-ignore
+  })
+  test('pages without a place take that of a computed part, the rest is as written', async () => {
+    const docs = await readFiles({
+      ...pages,
+      '.vitepress/config.mts': config(`sidebar: [
+        { text: 'First', items: [{ text: 'Bee', link: '/guide/b.html' }, ...made()] },
+        { text: 'Options', items: optionItems(more) },
+      ],`),
+    })
+    expect(outlineOf(docs).slice(0, 7)).toEqual([
+      'First +', '  Bee /guide/b', '  Start /guide', '  A page /guide/a', 'Options +', '  Blog /blog', '  Config',
+    ]) // prettier-ignore
+    expect(docs.problems.map(({ code, line, also }) => [code, line, also?.length])).toEqual([['navigation', 5, 1]])
+  })
+  test('a section of which all is computed has the pages of its folder', async () => {
+    const theme = `sidebar: {
+      '/guide/': [{ text: 'Basics', items: [{ text: 'A', link: '/guide/a' }] }, { text: 'More', items: made() }],
+      '/config/': [...made()],
+    }`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(theme) })
+    expect(outlineOf(docs)).toEqual([
+      'Start', '  Basics +', '    A /guide/a', '  More +', '    Start /guide', '    B page /guide/b', 'Configuring',
+      '  Configuring /config', '  Server /config/server',
     ]) // prettier-ignore
   })
   test('the list of the whole site has the place of the first link of the nav that no other list holds', async () => {
@@ -93,6 +118,14 @@ describe('VitePress', () => {
       'Start', '  Start /guide', '  A page /guide/a', '  B page /guide/b', 'Server /config/server',
     ]) // prettier-ignore
     expect(problemsOf(docs)).toEqual(['.vitepress/config.ts:5 navigation', '.vitepress/config.ts:6 missing-page'])
+  })
+  test('entries of a folder without any page are one cause', async () => {
+    const theme = `sidebar: [{ text: 'A', link: '/guide/a' }, { text: 'X', link: '/made/x' }, { text: 'Y', link: '/made/y' }, { text: 'Z', link: '/guide/z' }]`
+    const docs = await readFiles({ ...pages, '.vitepress/config.ts': config(theme) })
+    expect(groupProblems(docs.problems).map(({ subject, count }) => `${subject} ${count}`)).toEqual([
+      '/made/ 2',
+      '/guide/z 1',
+    ])
   })
   test('a configuration that is invalid or has no sidebar does not change the order', async () => {
     const docs = await readFiles({ ...pages, '.vitepress/config.js': 'export default {\n  a: ]' })

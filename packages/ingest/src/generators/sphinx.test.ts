@@ -49,6 +49,16 @@ describe('a project', () => {
     ) // prettier-ignore
   })
 
+  test('substitutions are read beside ones that the program computes', async () => {
+    const docs = await readFiles({
+      'conf.py': 'project = "P"\nmyst_substitutions = {\n    "day": now(),\n    "least": "12",\n}\n',
+      'index.md': '# Home\n\n:Least: {{ least }}\n:Day: {{ day }}\n',
+    })
+    const html = await renderArticle(docs, docs.pages[0]!) // the folder has one page
+    expect(text(html)).toBe('Home Least : 12 Day : {{ day }}')
+    expect(html).toContain('<li><strong>Day</strong>')
+  })
+
   test('substitutions may be in a file of YAML that conf.py loads', async () => {
     const docs = await readFiles({
       'conf.py':
@@ -417,4 +427,18 @@ test('MyST: a comment over several lines with a fence in it ends there; fields o
   expect(docs.records.map(({ content, code }) => `${content ?? ''} ${code ?? ''}`).join(' ')).toMatch(
     /:Author: Jane[^]*Text\./,
   )
+})
+
+test('a link whose text is its target keeps its text; a role shows no dot before a name', async () => {
+  const { html } = await page(
+    '# Page\n\nAvoid [limits](limits), see {class}`.Runner` and [](limits).\n\n(limits)=\n## All about limits\n',
+  )
+  expect(text(html)).toContain('Avoid limits , see Runner and All about limits .')
+})
+
+test('a parsed literal shows the text of its links', async () => {
+  const { html } = await page('# Page\n\n```{parsed-literal}\n  [POST /a/:b](other) with **force**\n- <c>\n```\n', {
+    'other.md': '# O',
+  })
+  expect(text(html)).toContain('POST /a/:b with force - &#x3C;c>')
 })

@@ -18,6 +18,18 @@ const PAGES = {
 } // prettier-ignore
 
 describe('a site', () => {
+  test('pages without a place take that of a computed part of a sidebar', async () => {
+    const docs = await readFiles({
+      '.vuepress/config.js':
+        "module.exports = { themeConfig: { sidebar: ['/a.md', { text: 'Guide', prefix: '/guide/', children: names.map((name) => name + '.md') }, '/b.md'] } }",
+      'a.md': '# A',
+      'b.md': '# B',
+      'guide/d.md': '# D',
+      'guide/c.md': '# C',
+    })
+    expect(outlineOf(docs)).toEqual(['A /a', 'Guide', '  C /guide/c', '  D /guide/d', 'B /b'])
+    expect(docs.problems).toMatchObject([{ code: 'navigation' }])
+  })
   test('has the sidebars of its theme, one for each language, from the files that the configuration imports', async () => {
     const docs = await readFiles({
       ...PAGES,

@@ -44,6 +44,8 @@ export interface LinkMap {
   folders: Map<string, string>
   /** Hugo: images in each folder, by its decoded path on the site; a page may name them by a part of their file's name. */
   resources: Map<string, string[]>
+  /** Pages that the generator makes of programs, which are not read: their files, by address (`programPages`). */
+  programs: Map<string, string>
   area: ReadArea
   project: string
   publicFolders: string[]

@@ -2,7 +2,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Docs, pageMarkdown, readDocs, renderArticle } from '../index.ts'
+import { type Docs, groupProblems, pageMarkdown, readDocs, renderArticle } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
 import { folderOf, putFiles } from '../testing/folder-of.ts'
 
@@ -335,5 +335,54 @@ test('links to a folder without any page are one cause, with the remedy for page
     'There is no page below "/reference/api/", where the link "reference/api/y.md#z" leads; run the program that makes these pages first, or correct the link.',
     'The link "guide/ab.md" leads to no page and no file; correct it.',
     'The link "/reference/api/x.zip" leads to no page and no file; correct it.',
+  ])
+})
+
+test('a link to a page that the generator makes of a program names its file', async () => {
+  const config = { 'docusaurus.config.js': 'export default { title: "S" }', 'docs/b.md': '# B\n' }
+  const react = await readFiles({
+    ...config,
+    'docs/a.md': '# A\n\n[shop](/shop) [team](/about/team/#us) [top](/) [not](/shop/list) [part](/_part)\n',
+    'src/pages/index.tsx': '',
+    'src/pages/shop.jsx': '',
+    'src/pages/_part.jsx': '',
+    'src/pages/about/team/index.tsx': '',
+  })
+  expect(react.problems.map(({ message }) => message)).toEqual([
+    'The link "/shop" leads to src/pages/shop.jsx, a page written as a program, which is not read; write this page in Markdown, or link to its address on another site.',
+    'The link "/about/team/#us" leads to src/pages/about/team/index.tsx, a page written as a program, which is not read; write this page in Markdown, or link to its address on another site.',
+    'The link "/shop/list" leads to no page and no file; correct it.',
+    'The link "/_part" leads to no page and no file; correct it.',
+  ])
+  const next = await readFiles({
+    'package.json': '{ "dependencies": { "fumadocs-core": "16.0.0" } }',
+    'content/docs/a.mdx': '# A\n\n[shop](/shop) [list](/shop/x)\n',
+    'src/app/(site)/shop/page.tsx': '',
+    'src/app/shop/[id]/page.tsx': '',
+  })
+  expect(next.problems.map(({ message }) => message.split(',')[0])).toEqual([
+    'The link "/shop" leads to src/app/(site)/shop/page.tsx',
+    'The link "/shop/x" leads to no page and no file; correct it.',
+  ])
+})
+
+test('addresses with one unknown scheme are one cause', async () => {
+  const docs = await readFiles({ 'a.md': '# A\n\n[x](block://x) [y](BLOCK://y) [z](https:/.z.example/)\n' })
+  expect(groupProblems(docs.problems).map(({ subject, count }) => `${subject} ${count}`)).toEqual([
+    'block: 2',
+    'https:/.z.example/ 1',
+  ])
+})
+
+test('a picture that a component completes from the folder of pictures of an Astro project is found', async () => {
+  const docs = await readFiles({
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'S' })] }",
+    'src/content/docs/a.mdx': '---\ntitle: A\n---\n<Shot src="start/one.png" alt="One" />\n\n<Shot src="two.png" />\n',
+    'src/assets/start/one.png': 'png',
+  })
+  expect(await articleOf(docs, '/a')).toMatch(/<img[^>]* src="[^"]*one\.png"/)
+  expect(docs.problems.filter(({ code }) => code === 'missing-image').map(({ message }) => message)).toEqual([
+    'The image "two.png" is missing; correct the path or add the file.',
   ])
 })

@@ -35,7 +35,7 @@ function labelled(label: string, { labels }: LinkMap): PageLink | undefined {
   return href === undefined ? undefined : { kind: 'page', href, anchorMissing: false }
 }
 
-/** Resolves the address of a link or an image. */
+/** Resolves the address of a link; `resolve-image.ts` resolves those of images. */
 export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
   const url = target.trim()
   if (map.notes.size > 0 && url.startsWith(WIKI)) return noteLink(url.slice(WIKI.length), at, map)
@@ -102,8 +102,6 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   // Notes are named without their folder in links of Markdown, too.
   const note = map.notes.size === 0 ? undefined : noteLink(clean + hash, at, map)
   if (note !== undefined && note.kind !== 'broken') return note
-  const image = resourceNamed(clean, at, map)
-  if (image !== undefined) return image
   const inner = belowFolders(clean, at, map)
   if (inner !== undefined) return inner.kind === 'page' ? pageLink(inner.href, query, hash, map) : inner
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
@@ -125,19 +123,6 @@ function belowFolders(clean: string, { root, path }: LinkPlace, map: LinkMap): R
     if (place !== undefined && file !== undefined) return { kind: 'file', href: hrefOf(place), path: place, file }
   }
   return undefined
-}
-
-/** The image beside a page whose file's name has a text: themes of Hugo find images so. */
-function resourceNamed(name: string, { root, path }: LinkPlace, map: LinkMap): Resolved | undefined {
-  if (map.resources.size === 0 || !/^[\w-]+$/.test(name)) return undefined
-  const folder = decodeOnce(`${root.prefix}/${path}`).replace(/\/[^/]*$/, '')
-  const found = map.resources
-    .get(folder)
-    ?.find((one) => one.slice(folder.length).toLowerCase().includes(name.toLowerCase()))
-  const file = found === undefined ? undefined : map.files.get(found)
-  return found === undefined || file === undefined
-    ? undefined
-    : { kind: 'file', href: hrefOf(found), path: found, file }
 }
 
 /** A link of notes: `Note`, `Note#Heading`, `#Heading`, `Note#^block`. */
@@ -228,7 +213,7 @@ function pathOnSite(path: string): string[] {
 }
 
 /** Encodes a path for a link. */
-function hrefOf(path: string): string {
+export function hrefOf(path: string): string {
   return encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent)
 }
 

@@ -38,7 +38,7 @@ export function readCodeInfo(
   const name = isClassList ? (/\.([\w+#-]+)/.exec(rest)?.[1] ?? '') : (/^[^\s,{:[=]+(?!\S*=)/.exec(rest)?.[0] ?? '')
   const options = isClassList ? rest : rest.slice(name.length)
   const marks = new Map<number, Set<LineMark>>()
-  const code = value.replace(/\n$/, '')
+  const code = withoutColours(value.replace(/\n$/, ''))
   const lineCount = countLines(code)
   const result: CodeInfo = {
     lang: name.replace(/^\./, '').toLowerCase(),
@@ -66,6 +66,15 @@ export function readCodeInfo(
   if (result.lang === 'diff' && diffed !== undefined) takeDiff(result, diffed)
   takeNotes(result)
   return result
+}
+
+const ESCAPE = String.fromCharCode(27)
+
+/** The colours of a terminal's output: `ESC[1;32m`. */
+const COLOURS = new RegExp(`${ESCAPE}\\[[\\d;:]*m`, 'g')
+
+function withoutColours(code: string): string {
+  return code.includes(ESCAPE) ? code.replace(COLOURS, '') : code
 }
 
 const MARK_OF: Record<string, LineMark> = {
@@ -218,7 +227,7 @@ function noteIn(line: string): Note | undefined {
 
 /** The code as shown, without notes to the highlighter: for records. */
 export function visibleCode(value: string): string {
-  const trimmed = value.trimEnd()
+  const trimmed = withoutColours(value.trimEnd())
   if (!trimmed.includes('[!code') && !trimmed.includes('highlight-')) return trimmed
   return readCodeInfo('', '', trimmed).code
 }

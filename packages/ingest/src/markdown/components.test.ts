@@ -425,6 +425,18 @@ test('an unknown component keeps its content, title, description, link, image an
   ])
 })
 
+test('an unknown component of an API reference shows its request', async () => {
+  const { html, text } = await readOne(
+    '# T\n\n<ApiCall path="/things/<id>/move_all" method="post">\n\nMoves them.\n\n</ApiCall>\n\n<Route endpoint="/b" />\n\n<Part path="./c.md">\n\nOther.\n\n</Part>\n',
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('<code>POST /things/&#x3C;id>/move_all</code>')
+  expect(html).toContain('<code class="whole">/b</code>')
+  expect(html).not.toContain('c.md')
+  expect(text).toContain('POST /things/<id>/move_all')
+})
+
 test('lists that select the parts of an unknown component are no text', async () => {
   const { html } = await readOne(
     "<Demo ignore={['modelValue']} hide={['class']} points={['Fast']} />\n",
@@ -458,6 +470,21 @@ test('an unknown component keeps commands for package managers as tabs, texts of
     '<Zoomable> is not known here and is shown by its image alone',
     '<Drawn> is not known here and is shown by its title alone',
   ])
+})
+
+test('an unknown component shows all of its images, also those of lists, but no other form of one', async () => {
+  const { html, docs } = await readOne(
+    `# T\n\n<SideBySide before="/a.png" after="/b.png" darkAfter="/c.png" />\n\n<Gallery items={['a.png', 'b.png']} />\n\n<Shots list={[{ src: '/a.png', title: 'First' }, { image: '/b.png', description: 'Second' }]} />\n\n<Team members={[{ avatar: '/a.png', name: 'Mo' }]} />\n\nSee <Pic one="/a.png" two="/b.png" />.\n`,
+    { 'a.png': 'x', 'b.png': 'x', 'c.png': 'x' },
+    'page.mdx',
+  )
+  const shown = html.replaceAll(/<img src="([^"]*)"[^>]*>/g, '[$1]').replaceAll(/<[^>]*>/g, '')
+  expect(shown.split('\n').filter((line) => line !== '')).toEqual([
+    'T', '[/a.png]', '[/b.png]', '[/a.png]', '[/b.png]', '[/a.png] First', '[/b.png] Second', 'Mo', 'See [/a.png].',
+  ]) // prettier-ignore
+  expect(docs.problems.map(({ message }) => message.replace(/; .*/, ''))[0]).toBe(
+    '<SideBySide> is not known here and is shown by its images alone',
+  )
 })
 
 test('a tag with a dot that is shown as text keeps its dot', async () => {

@@ -5,6 +5,8 @@ import { docsifyLines } from './docsify.ts'
 import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
+import { plainFenceInfos } from './fence-infos.ts'
+import { bracketTargets } from './spaced-targets.ts'
 import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, joinTextTags, openAllHtml, openIndentedHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { mdbookTabs } from './mdbook-tabs.ts'
@@ -39,7 +41,7 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
     case 'gitbook':
       return work.syntax.slugs === 'gitbook' ? nameExpandables(lines) : lines
     case 'jekyll':
-      return joinTextTags(openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines)))))
+      return joinTextTags(openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(bracketTargets(lines))))))
     case 'mdbook':
       return mdbookTabs(lines)
     case 'mkdocs':
@@ -48,7 +50,11 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
           joinTextTags(
             openMarkdownHtml(
               joinHtmlBlocks(
-                markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines))))),
+                markdownInLines(
+                  escapeCodePipes(
+                    nameShortcodes(alignListItems(separateDefinitions(bracketTargets(plainFenceInfos(lines))))),
+                  ),
+                ),
               ),
             ),
           ),

@@ -166,3 +166,10 @@ describe('diagrams of PlantUML without a fence', () => {
     expect(html).not.toContain('plantuml"')
   })
 })
+
+test('the colours of a terminal are no part of the code', async () => {
+  const escape = String.fromCharCode(27)
+  const docs = await readFiles({ 'a.md': `# A\n\n\`\`\`ansi\n${escape}[1;32mdone${escape}[0m in 2 s [0m]\n\`\`\`\n` })
+  expect(JSON.stringify(docs.records)).toContain('"done in 2 s [0m]"')
+  expect(await renderArticle(docs, docs.pages[0]!)).toContain('>done in 2 s [0m]</span>') // the page above
+})

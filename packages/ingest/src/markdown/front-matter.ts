@@ -8,6 +8,7 @@ import { parseDocument } from 'yaml'
 import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { requireTree } from '../folder/plain-data.ts'
 import { LIMITS } from '../limits/limits.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Report } from '../result/problem.ts'
 
 /** A split file. */
@@ -25,9 +26,22 @@ const OPEN_HEAD =
   /^(?=(?:title|date|layout|tags|categories|permalink|index|type): ?\S)((?:\w[\w-]{0,40}:.*\n|[ \t]+\S.*\n|- .*\n){1,60}?)-{3,}[ \t]*(?:\r?\n|$)/
 const TOML_HEAD = /^\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\r?\n|$)/
 
-/** Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty. */
-export function splitFrontMatter(source: string, report: Report): FrontMatter {
+/**
+ * MkDocs' older form: lines of keys and values up to a blank line or a heading, without signs around them. Its first key
+ * is a usual one, since a paragraph may begin with a word and a colon as well.
+ */
+const BARE_HEAD =
+  /^(?=(?:title|template|description|summary|authors?|date|tags|keywords|hide|status):)((?:[\w-]{1,60}:[^\n]*(?:\n|$)(?:(?: {4}|\t)[^\n]*(?:\n|$)){0,20}){1,40}?)(?=[ \t\r]*\n|#|$)/i
+
+/**
+ * Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty.
+ * @param generator of the page, of which some have further forms.
+ */
+export function splitFrontMatter(source: string, report: Report, generator?: GeneratorKind): FrontMatter {
   const whole = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const bare = generator === 'mkdocs' ? BARE_HEAD.exec(whole)?.[0] : undefined
+  if (bare !== undefined && bare.length <= LIMITS.frontMatterUnits)
+    return { data: bareTable(bare), body: bare.replaceAll(/[^\n]/g, '') + whole.slice(bare.length) }
   const blanks = BLANKS.exec(whole)?.[0] ?? ''
   const text = whole.slice(blanks.length)
   const yaml = YAML_HEAD.exec(text) ?? OPEN_HEAD.exec(text)
@@ -46,6 +60,21 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
     return { data: {}, body }
   }
   return { data: yaml === null ? tomlTable(inner, report) : yamlTable(inner, report), body }
+}
+
+/** Keys in lower case, each with the text of its lines. */
+function bareTable(source: string): Record<string, unknown> {
+  const entries = source.split(/\r?\n(?=[\w-])/).map((entry): [string, string] => {
+    const at = entry.indexOf(':')
+    return [
+      entry.slice(0, at).toLowerCase(),
+      entry
+        .slice(at + 1)
+        .trim()
+        .replaceAll(/\s+/g, ' '),
+    ]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }
 
 function tomlTable(source: string, report: Report): Record<string, unknown> {

@@ -3,6 +3,8 @@ import { tableOf } from '../folder/plain-data.ts'
 import { iconNamed } from '../result/icon.ts'
 import type { Home, HomeAction, HomeFeature } from '../result/page.ts'
 import { htmlText } from './html-token.ts'
+import { parseInline } from './parse.ts'
+import { inlineText } from './plain-text.ts'
 
 /** The landing page's head, where the front matter describes one. */
 export function readHome(frontMatter: Record<string, unknown>): Home | undefined {
@@ -40,11 +42,11 @@ function vuepressHome(frontMatter: Record<string, unknown>, features: HomeFeatur
 function readAction(action: Record<string, unknown>, index: number): HomeAction {
   const kind = action.theme ?? action.variant ?? action.type
   const primary = kind === undefined ? index === 0 : kind === 'brand' || kind === 'primary'
-  return { text: textOf(action.text), url: textOf(action.link), primary }
+  return { text: textOf(action.text), url: addressOf(action.link), primary }
 }
 
 function readFeature(feature: Record<string, unknown>): HomeFeature {
-  const url = textOf(feature.link)
+  const url = addressOf(feature.link)
   const icon = iconNamed(feature.icon)
   return {
     title: textOf(feature.title),
@@ -54,9 +56,13 @@ function readFeature(feature: Record<string, unknown>): HomeFeature {
   }
 }
 
-/** The text of a value, which may hold HTML. */
+/** The text of a value, which may hold HTML and Markdown. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? htmlText(value).replaceAll(/\s+/g, ' ').trim() : ''
+  return typeof value === 'string' ? inlineText(parseInline(htmlText(value).replaceAll(/\s+/g, ' ').trim(), 1)) : ''
+}
+
+function addressOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 function list(value: unknown): Record<string, unknown>[] {

@@ -61,6 +61,9 @@ function readChild(
 ): TreeNode[] {
   if (child.type === 'blockquote') return [readAlert(child)]
   if (child.type === 'html') return [readHtml(child, context)]
+  // The language of code in a line.
+  if (child.type === 'inlineCode' && context.syntax.generator === 'mkdocs')
+    child.value = child.value?.replace(/^(?:#!|:::)[\w-]+ +(?=\S)/, '')
   if (child.type === 'paragraph') return readParagraph(child, before)
   if (child.type === 'link' && child.children?.length === 0) child.children = [text(child.url ?? '')]
   if (child.type !== 'text') return [child]
@@ -246,7 +249,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
     })
   }
   let nodes: TreeNode[] = [value === node.value ? node : { ...node, value }]
-  if (context.syntax.generator === 'mkdocs' && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
+  if (context.syntax.generator === 'mkdocs' && /==|\+\+|\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
   if (unknown.length > 0) nodes = nodes.flatMap((one) => withUnknown(one, unknown))
   if (context.abbreviations.size > 0 && parent.type !== 'heading')
     nodes = nodes.flatMap((one) => (one.type === 'text' ? abbreviate(one, context.abbreviations) : [one]))

@@ -316,3 +316,15 @@ export const Ports = () => (
   expect(html).toMatch(/href="https:\/\/x.example\/north"[^]*North \[old\][^]*It.s .deep.[^]*South[^]*Shallow/)
   expect(html).toMatch(/<b><p>a<\/p><\/b>\s*<b><p>b<\/p><\/b>/)
 })
+
+test('code and words in a template keep unknown values as they are written; addresses and classes are left out', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<Code lang="sh" code={`\ncurl -O app@${version}\nrun app\n`} />\n\n<Card title={`Version ${version}`} href={`/x/${version}`} className={`a ${b}`}>\n\nText\n\n</Card>\n',
+    {},
+    'page.mdx',
+  )
+  expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/curl -O app@\$\{version\}\s*run app/)
+  expect(html).toContain('Version ${version}')
+  expect(html).not.toMatch(/\/x\/|\$\{b\}/)
+  expect(codes).toEqual([])
+})

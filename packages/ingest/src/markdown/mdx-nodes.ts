@@ -106,6 +106,12 @@ function writtenTemplate(source: string): string | undefined {
   return text?.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 }
 
+/** `writtenTemplate` of an attribute that holds words or code; addresses and ids have no blanks. */
+function templateOfText(attribute: string, source: string): string | undefined {
+  const text = /^(?:class|className|style)$/.test(attribute) ? undefined : writtenTemplate(source)
+  return text !== undefined && /\s/.test(text) ? text : undefined
+}
+
 /** The tags for JSX that an expression is, returns or makes of a list; `undefined` for other expressions. */
 function shownBy(source: string, inline: boolean, node: TreeNode, module: PageModule): TreeNode[] | undefined {
   const jsx = jsxOf(source)
@@ -143,8 +149,8 @@ function mdxAttributes(list: MdxAttribute[] | undefined, { data }: PageModule): 
       const table = source.trim().startsWith('...') ? data(source.trim().slice(3)) : undefined
       Object.assign(attributes, tableOf(table))
     } else if (value === null || value === undefined) attributes[name] = true
-    else
-      attributes[name] = typeof value === 'string' ? decodeEntities(value) : (data(value.value) ?? jsxText(value.value))
+    else if (typeof value === 'string') attributes[name] = decodeEntities(value)
+    else attributes[name] = data(value.value) ?? jsxText(value.value) ?? templateOfText(name, value.value)
   }
   return attributes
 }

@@ -6,6 +6,7 @@
  * them, since the parser would also remove `{name}` at the end of a heading.
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
+import { messageOf } from '../result/message-of.ts'
 import { columnInSource, removeMarks, withMarks } from './cjk-emphasis.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -40,7 +41,7 @@ export function parseMdx(source: string, lineOf: (line: number) => number): Tree
     const tree = mdxToMdast(marked, MDX) as unknown as Positioned
     return withLines(tree, lineOf, marked !== source)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     const [, first = '', column = '', reason] =
       /^(\d+):(\d+)(?:-\d+:\d+)?: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? []
     if (reason === undefined) return { line: lineOf(0), message }

@@ -27,6 +27,12 @@ const UNTYPED = /^(\s*\?{3}\+?)(?=[ \t]+"[^"]*"[ \t]*$)/
 /** Lines of options below the first line of a block. */
 const MAX_OPTION_LINES = 20
 
+/** Lines above a definition among which the block around it is looked for. */
+const MAX_ABOVE = 500
+
+/** A line that is only the sign before or after several paragraphs with a mark of CriticMarkup. */
+const CRITIC_LINE = /^\s*(?:\{(?:==|\+\+|--)|(?:==|\+\+|--)\})[ \t]*$/
+
 interface Open {
   slashes: string
   index: number
@@ -45,7 +51,9 @@ export function pymdownxLines(
   const lines = hasVariables ? source.map((line) => withVariables(line, variables)) : source
   if (
     !lines.some(({ text }) =>
-      /^(?:#{1,6}[ \t]|\s*)(?:\/{3}|:{1,3}[ \t]|\{[*!]|!!!\w|\?{3}\+?(?:\w|[ \t]+"))|\{(?:[+=-]{2}|~~|>>)/.test(text),
+      /^(?:#{1,6}[ \t]|\s*)(?:\/{3}|:{1,3}[ \t]|(?:==|\+\+|--)\}|\{[*!]|!!!\w|\?{3}\+?(?:\w|[ \t]+"))|\{(?:[+=-]{2}|~~|>>)/.test(
+        text,
+      ),
     )
   )
     return lines
@@ -94,8 +102,9 @@ export function pymdownxLines(
       )
       at += optionsAt(lines, at + 1, isHeading ? '' : prefix).count
     } else if (text.includes('{*') || text.includes('{!')) result.push(...included(line, containers, context, depth))
-    else if (/^\s{0,3}:[ \t]{1,2}\S/.test(text) && isTerm(lines[at - 1]?.text))
+    else if (/^\s*:[ \t]{1,8}\S/.test(text) && isTerm(termAbove(lines, at), text) && isContent(lines, at))
       result.push({ ...line, text: text.replace(/^(\s*):[ \t]+/, '$1:   ') })
+    else if (CRITIC_LINE.test(text)) result.push({ ...line, text: '' })
     else result.push(/\{(?:[+=-]{2}|~~|>>)/.test(text) ? { ...line, text: withCriticMarks(text) } : line)
   }
   const end = lines.at(-1)?.line ?? 1
@@ -188,9 +197,36 @@ function numbersIn(list: string | undefined, last: number): number[] | undefined
   })
 }
 
-/** A line of a paragraph: before a definition it is the term. */
-function isTerm(before: string | undefined): boolean {
-  return before !== undefined && /^\s{0,3}[^\s|#>:-]/.test(before)
+/** The line before a definition; a blank line may be between where three blanks are after the colon. */
+function termAbove(lines: readonly SourceLine[], at: number): string | undefined {
+  const before = lines[at - 1]?.text
+  return before?.trim() === '' && /^\s*:[ \t]{3}/.test(lines[at]?.text ?? '') ? lines[at - 2]?.text : before
+}
+
+/** Whether the line before a definition is a line of a paragraph: its term. */
+function isTerm(before: string | undefined, definition: string): boolean {
+  if (before === undefined || !/^\s*[^\s|#>:-]/.test(before)) return false
+  return indentOf(before) < 4 ? indentOf(definition) < 4 : indentOf(before) === indentOf(definition)
+}
+
+/** A line whose content is indented: of admonitions, details, tabs, definitions, lists and blocks. */
+const HOLDER = /^\s*(?:!!!|\?{3}|===|:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/
+
+/** Whether a line belongs to the block around it: with four blanks before it, it would be code otherwise. */
+function isContent(lines: readonly SourceLine[], at: number): boolean {
+  let indent = indentOf(lines[at]?.text ?? '')
+  for (let above = at - 1; indent > 3; above--) {
+    const text = lines[above]?.text
+    if (text === undefined || at - above > MAX_ABOVE) return false
+    if (text.trim() === '' || indentOf(text) >= indent) continue
+    if (!HOLDER.test(text)) return false
+    indent = indentOf(text)
+  }
+  return true
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length
 }
 
 const CRITIC =

@@ -33,7 +33,7 @@ export function readSource(
   { syntax: ofSite, read, report }: SourceContext,
   costly?: TooCostly,
 ): { frontMatter: Record<string, unknown>; body: string; tree: PageTree } {
-  const { data, body } = splitFrontMatter(source, report)
+  const { data, body } = splitFrontMatter(source, report, ofSite.generator)
   const plain = (reason: TooCostly): PageTree => {
     const message = `This page is too costly (${reason.message}), so it is shown as plain text; make it smaller or split it.`
     report('too-costly', reason.line ?? 1, message)

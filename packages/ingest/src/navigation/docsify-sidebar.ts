@@ -5,7 +5,7 @@ import type { TreeNode } from '../markdown/tree.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { SidebarContext } from './sidebar-context.ts'
-import { isExternal, linkKey, pagesByLink } from './sidebar-context.ts'
+import { isExternal, linkKey, pagesByLink, reportMissing } from './sidebar-context.ts'
 
 /** A list of links: its file, absolute, its text, and the folder that its links are relative to, with a slash. */
 export interface LinkList {
@@ -62,11 +62,7 @@ export function docsifySidebar({ file, source, folder }: LinkList, context: Side
       const target = found.page.url + (anchor === undefined || anchor === '' ? '' : `#${anchor}`)
       return [{ title: title === '' ? found.page.label : title, url: target, children: [] }]
     }
-    context.report(
-      'missing-page',
-      { file, line: link.line ?? 1 },
-      `"${url}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-    )
+    reportMissing(context, url, { file, line: link.line ?? 1 })
     return []
   }
 }

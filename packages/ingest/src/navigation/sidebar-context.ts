@@ -1,16 +1,14 @@
 /**
  * Shared parts of the readers of other generators' sidebars: the pages of one language and version, the look-up of
- * links, and the report of faults. A sidebar with an unreadable part is not shown in part, since readers would miss
- * pages unnoticed, unless the pages of a folder can take its place.
+ * links, and the report of faults. Other pages take the place of an unreadable part (`sidebar-gaps.ts`), since readers would
+ * miss its pages unnoticed.
  */
 import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { decodeOnce } from '../folder/below-root.ts'
-import { isIndexFile } from '../folder/page-url.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { LastCriterion } from './auto-navigation.ts'
-import { urlsOf } from './nav-urls.ts'
 import type { ProblemCode } from '../result/problem.ts'
 
 /** Input of a sidebar's reader: one language and version of a site. */
@@ -60,25 +58,6 @@ function reportUnread(context: SidebarContext, at: SourceLocation): void {
   )
 }
 
-/**
- * The pages of a folder in the place of an unreadable part of a list, where the other pages of the list are in one folder
- * below the language's: they are likely to be its pages. The part is a problem. @throws UnreadableSidebar elsewhere
- */
-export function restOfFolder(siblings: readonly NavItem[], part: Value, context: SidebarContext): NavItem[] {
-  const listed = new Set(urlsOf(siblings))
-  const folders = new Set(
-    context.members.flatMap(({ page }) => {
-      if (!listed.has(page.url)) return []
-      const path = page.url.slice(context.prefix.length + 1)
-      return [isIndexFile(page.file) ? path : path.split('/').slice(0, -1).join('/')]
-    }),
-  )
-  const [folder = ''] = folders
-  if (folders.size !== 1 || folder === '') throw new UnreadableSidebar(unreadableIn(part) ?? part.at)
-  reportUnread(context, unreadableIn(part) ?? part.at)
-  return without(context.automatic(folder), listed)
-}
-
 /** The items without some pages, and without the groups that have no other pages. */
 export function without(items: readonly NavItem[], urls: ReadonlySet<string>): NavItem[] {
   return items.flatMap((item) => {
@@ -123,6 +102,31 @@ export function linksOut(bar: Value | undefined, text: string, address: string):
     const [title, url] = [titleIn(item, text), titleIn(item, address)]
     return title !== undefined && url !== undefined && /^https?:\/\//i.test(url) ? [{ text: title, url }] : []
   })
+}
+
+/**
+ * Reports an entry of a sidebar without its page. Entries of a folder without any page are one cause: a program may make
+ * its pages.
+ */
+export function reportMissing({ all, report }: SidebarContext, entry: string, at: SourceLocation): void {
+  const key = linkKey(entry)
+  const folder = key.slice(0, key.lastIndexOf('/') + 1)
+  const message = hasNoPages(folder, all)
+    ? `There is no page below "${folder}", where the entry "${entry}" of the sidebar leads; run the program that makes these pages first, or remove the entry.`
+    : `"${entry}" is in the sidebar, but there is no such page; add the page or remove the entry.`
+  report('missing-page', at, message)
+}
+
+const emptyFolders = new WeakMap<readonly PlacedPage[], Map<string, boolean>>()
+
+/** Whether no page has this folder in its address; the top of the site is no such folder. */
+function hasNoPages(folder: string, all: readonly PlacedPage[]): boolean {
+  const known = emptyFolders.get(all) ?? new Map<string, boolean>()
+  emptyFolders.set(all, known)
+  const isEmpty =
+    known.get(folder) ?? (folder !== '/' && !all.some(({ page }) => `${page.url.toLowerCase()}/`.includes(folder)))
+  known.set(folder, isEmpty)
+  return isEmpty
 }
 
 /** The key of a link's path: decoded, in lower case, without extension, `index`, trailing slash and anchor. */

@@ -7,7 +7,17 @@ import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, booleanIn, type Value } from '../program/value.ts'
 import { urlsOf } from './nav-urls.ts'
 import type { SidebarContext } from './sidebar-context.ts'
-import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+import {
+  groupOf,
+  isExternal,
+  itemsOf,
+  knownText,
+  linkKey,
+  pagesByLink,
+  readOr,
+  reportMissing,
+  titleIn,
+} from './sidebar-context.ts'
 
 const COMPUTED_GROUP =
   'This part of the sidebar is computed by a program, which is not run, so it is left out, and pages that the rest does not name follow it; write it as a literal.'
@@ -57,11 +67,7 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
     // A page without a translation exists in another language.
     const key = linkKey(link)
     if (!context.all.some(({ page }) => linkKey(page.key) === key || linkKey(page.url) === key))
-      context.report(
-        'missing-page',
-        value.at,
-        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+      reportMissing(context, link, value.at)
     return []
   }
 

@@ -5,8 +5,11 @@
 import { htmlText } from '../markdown/html-token.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
+import { isIndexFile } from '../folder/page-url.ts'
 import { entryIn, type SourceLocation, booleanIn, type Value } from '../program/value.ts'
+import { urlsOf } from './nav-urls.ts'
 import type { SidebarContext } from './sidebar-context.ts'
+import { createGaps, folderBelow, type Gaps } from './sidebar-gaps.ts'
 import {
   groupOf,
   isExternal,
@@ -16,7 +19,7 @@ import {
   linksOut,
   pagesByLink,
   readOr,
-  restOfFolder,
+  reportMissing,
   titleIn,
 } from './sidebar-context.ts'
 
@@ -26,16 +29,17 @@ export function vitepressSidebar(configs: readonly Value[], context: SidebarCont
   const own = (key: string): Value | undefined => firstOf(layers, (layer) => themeEntry(layer, key))
   const sidebar = own('sidebar')
   if (sidebar === undefined || (sidebar.kind === 'plain' && !sidebar.value)) return undefined
-  const find = finder(context)
+  const gaps = createGaps(context)
+  const pages = { find: finder(context), gaps, context }
   if (sidebar.kind !== 'table')
     return readOr(
       context,
       () => undefined,
-      () => sidebarItems(itemsOf(sidebar), '', { find, context }),
+      () => gaps.filled([{ children: sidebarItems(itemsOf(sidebar), '', { ...pages, folder: '' }) }])[0]?.children,
     )
   const names = navNames(own('nav'))
   const keys = [...sidebar.entries.keys()].map(linkKey).filter((key) => key !== linkKey(context.prefix))
-  const sections = [...sidebar.entries].flatMap(([path, value]): Section[] => {
+  const read = [...sidebar.entries].flatMap(([path, value]): Section[] => {
     const key = linkKey(path)
     const isWhole = key === linkKey(context.prefix)
     const holdsPages = context.members.some(({ page }) => `${page.url.toLowerCase()}/`.startsWith(`${key}/`) || isWhole)
@@ -43,20 +47,22 @@ export function vitepressSidebar(configs: readonly Value[], context: SidebarCont
     const folder = key.slice(context.prefix.length + 1)
     const inner = unwrap(value)
     const base = knownBase(inner)
-    const items = readOr(
+    const children = readOr(
       context,
       () => (isWhole ? [] : context.automatic(folder)),
-      () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, { find, context }),
+      () =>
+        sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, { ...pages, folder }),
     )
     const belongsTo = (name: string, part: string): boolean => `${name}/`.startsWith(`${part}/`)
     const named = names.findIndex((name) =>
       isWhole ? !keys.some((other) => belongsTo(name.key, other)) : belongsTo(name.key, key),
     )
     const navName = isWhole ? undefined : names[named]?.text
-    const title = isWhole ? undefined : (navName ?? find(path)?.title ?? folder)
-    return items.length === 0 ? [] : [{ navName, title, items, place: named < 0 ? Infinity : named }]
+    const title = isWhole ? undefined : (navName ?? pages.find(path)?.title ?? folder)
+    return [{ navName, title, children, place: named < 0 ? Infinity : named }]
   })
-  if (sections.length < 2) return sections[0]?.items
+  const sections = gaps.filled(read)
+  if (sections.length < 2) return sections[0]?.children
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
 }
 
@@ -96,22 +102,23 @@ interface Section {
   navName: string | undefined
   /** Absent for the list of the whole site. */
   title: string | undefined
-  items: NavItem[]
+  children: NavItem[]
   place: number
 }
 
 /** A section of one entry is not nested. */
-function sectionItems({ navName, title, items }: Section): NavItem[] {
-  const [first, ...others] = items
-  if (title === undefined || first === undefined) return items
-  if (others.length > 0) return [{ title, children: items }]
-  if (first.url !== undefined) return items
+function sectionItems({ navName, title, children }: Section): NavItem[] {
+  const [first, ...others] = children
+  if (title === undefined || first === undefined) return children
+  if (others.length > 0) return [{ title, children }]
+  if (first.url !== undefined) return children
   return [{ title: navName ?? first.title, children: first.children }]
 }
 
 type Find = (link: string, at?: SourceLocation) => { url: string; title: string } | undefined
 
-function finder({ members, all, report }: SidebarContext): Find {
+function finder(context: SidebarContext): Find {
+  const { members, all } = context
   const own = pagesByLink(members)
   const every = pagesByLink(all)
   return (link, at) => {
@@ -120,12 +127,7 @@ function finder({ members, all, report }: SidebarContext): Find {
     const found = own.get(key)
     if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
     // The same list may contain the sidebar of another language.
-    if (at !== undefined && !every.has(key))
-      report(
-        'missing-page',
-        at,
-        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+    if (at !== undefined && !every.has(key)) reportMissing(context, link, at)
     return undefined
   }
 }
@@ -133,31 +135,54 @@ function finder({ members, all, report }: SidebarContext): Find {
 /** Finds the pages of links, and those that take the place of unreadable parts. */
 interface Pages {
   find: Find
+  gaps: Gaps
   context: SidebarContext
+  /** The folder of the section, relative to that of the language; empty for all pages. */
+  folder: string
 }
 
 function sidebarItems(items: Value[], base: string, pages: Pages): NavItem[] {
-  const read = items.map((value) => {
+  const { gaps, context, folder } = pages
+  const read: NavItem[] = []
+  for (const value of items) {
     const item = unwrap(value) ?? value
-    return item.kind === 'unreadable' || item.kind === 'call' ? item : sidebarItem(item, base, pages)
-  })
-  const readable = read.flatMap((one) => (Array.isArray(one) ? one : []))
-  return read.flatMap((one) => (Array.isArray(one) ? one : restOfFolder(readable, one, pages.context)))
+    const beside = item.kind === 'table' ? [] : onlyFolder(read, context)
+    read.push(...gaps.itemsOr([...beside, folder], () => sidebarItem(item, base, pages)))
+  }
+  return read
+}
+
+/** The folder of these pages, if they are in one: other pages of a list are likely to be there too. */
+function onlyFolder(items: readonly NavItem[], { members, prefix }: SidebarContext): string[] {
+  const listed = new Set(urlsOf(items))
+  const folders = new Set(
+    members.flatMap(({ page }) => {
+      if (!listed.has(page.url)) return []
+      const path = page.url.slice(prefix.length + 1)
+      return [isIndexFile(page.file) ? path : path.split('/').slice(0, -1).join('/')]
+    }),
+  )
+  return folders.size === 1 ? [...folders].filter((folder) => folder !== '') : []
 }
 
 function sidebarItem(item: Value, base: string, pages: Pages): NavItem[] {
+  const { gaps, context, folder } = pages
   if (item.kind !== 'table') return sidebarItems(itemsOf(item), base, pages)
   const inBase = knownText(entryIn(item, 'base')) ?? base
   const linkValue = entryIn(item, 'link')
   const link = knownText(linkValue)
-  const children = sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, pages)
+  const page =
+    link === undefined || linkValue === undefined || isExternal(link)
+      ? undefined
+      : findInBase(inBase, link, linkValue.at, pages.find)
+  const children = gaps.itemsOr([...folderBelow(page?.url, context), folder], () =>
+    sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, pages),
+  )
   const text = htmlText(titleIn(item, 'text') ?? '').trim()
   const collapsed = booleanIn(entryIn(item, 'collapsed'))
   const open = children.length === 0 ? {} : { open: collapsed !== true }
-  if (link === undefined || linkValue === undefined)
-    return text === '' ? children : groupOf(text, children, collapsed !== true)
+  if (link === undefined) return text === '' ? children : groupOf(text, children, collapsed !== true)
   if (isExternal(link)) return [{ title: text === '' ? link : text, url: link, children, ...open }]
-  const page = findInBase(inBase, link, linkValue.at, pages.find)
   if (page === undefined) return groupOf(text, children, collapsed !== true)
   return [{ title: text === '' ? page.title : text, url: page.url, children, ...open }]
 }

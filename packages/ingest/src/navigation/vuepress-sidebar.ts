@@ -6,6 +6,7 @@ import { unwrap } from '../program/evaluate.ts'
 import { booleanIn, entryIn, type SourceLocation, textIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { SidebarContext } from './sidebar-context.ts'
+import { createGaps } from './sidebar-gaps.ts'
 import {
   groupOf,
   isExternal,
@@ -15,6 +16,7 @@ import {
   linksOut,
   pagesByLink,
   readOr,
+  reportMissing,
   titleIn,
 } from './sidebar-context.ts'
 
@@ -27,15 +29,20 @@ export function vuepressSidebar(config: Value, context: SidebarContext): NavItem
   if (sidebar === undefined || (sidebar.kind === 'plain' && typeof sidebar.value !== 'string')) return undefined
   const byKey = pagesByLink(context.members)
   const every = pagesByLink(context.all)
+  const gaps = createGaps(context)
   if (sidebar.kind === 'plain') return context.automatic('')
   if (sidebar.kind !== 'table')
-    return readOr(context, () => undefined, () => items(itemsOf(sidebar), `${context.prefix}/`)) // prettier-ignore
+    return readOr(
+      context,
+      () => undefined,
+      () => gaps.filled([{ children: items(itemsOf(sidebar), `${context.prefix}/`) }])[0]?.children,
+    )
   const names = navNames(unwrap(themeOption(config, context.prefix, 'navbar')))
-  const sections = [...sidebar.entries].flatMap(([path, value]) => {
+  const read = [...sidebar.entries].flatMap(([path, value]) => {
     const key = linkKey(path)
     const isWhole = key === linkKey(context.prefix)
     if (!isWhole && !context.members.some(({ page }) => `${page.url.toLowerCase()}/`.startsWith(`${key}/`))) return []
-    const folder = key.slice(context.prefix.length + 1)
+    const folder = folderOf(path)
     const inner = unwrap(value) ?? value
     const children = readOr(
       context,
@@ -44,8 +51,9 @@ export function vuepressSidebar(config: Value, context: SidebarContext): NavItem
     )
     const place = names.findIndex((name) => `${name.key}/`.startsWith(`${key}/`))
     const title = names[place]?.text ?? byKey.get(key)?.page.label ?? folder
-    return children.length === 0 ? [] : [{ isWhole, title, children, place: place < 0 ? Infinity : place }]
+    return [{ isWhole, title, children, place: place < 0 ? Infinity : place }]
   })
+  const sections = gaps.filled(read)
   if (sections.length < 2) return sections[0]?.children
   const ordered = sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
   return ordered.flatMap(({ isWhole, title, children }): NavItem[] => {
@@ -60,29 +68,36 @@ export function vuepressSidebar(config: Value, context: SidebarContext): NavItem
 
   /** @param base path that relative links begin at, with a trailing slash. */
   function items(values: Value[], base: string): NavItem[] {
-    return values.flatMap((raw): NavItem[] => {
-      const item = unwrap(raw) ?? raw
-      const written = textIn(item)
-      if (written !== undefined) return page(written, undefined, base, item)
-      if (item.kind === 'list') {
-        // VuePress 1: a link and its title.
-        const [link, title] = item.items
-        return page(knownText(link) ?? '', textIn(title), base, item)
-      }
-      if (item.kind !== 'table') return items(itemsOf(item), base)
-      return entry(item, base)
-    })
+    return values.flatMap((raw) => gaps.itemsOr([folderOf(base)], () => entry(unwrap(raw) ?? raw, base)))
+  }
+
+  /** A path as a folder relative to that of the language. */
+  function folderOf(path: string): string {
+    return linkKey(path).slice(context.prefix.length + 1)
   }
 
   function entry(item: Value, base: string): NavItem[] {
+    const written = textIn(item)
+    if (written !== undefined) return page(written, undefined, base, item)
+    if (item.kind === 'list') {
+      // VuePress 1: a link and its title.
+      const [link, title] = item.items
+      return page(knownText(link) ?? '', textIn(title), base, item)
+    }
+    return item.kind === 'table' ? group(item, base) : items(itemsOf(item), base)
+  }
+
+  function group(item: Value, base: string): NavItem[] {
     const prefix = knownText(entryIn(item, 'prefix'))
     const inner = prefix === undefined ? base : prefix.startsWith('/') ? prefix : base + prefix
     const list = unwrap(entryIn(item, 'children'))
     const title = titleIn(item, 'text') ?? titleIn(item, 'title')
     const own = entryIn(item, 'link') ?? entryIn(item, 'path')
     const link = knownText(own)
-    const folder = linkKey(inner).slice(context.prefix.length + 1)
-    const children = isAutomatic(list) ? context.automatic(folder) : items(itemsOf(list), inner)
+    const folder = folderOf(inner)
+    const children = isAutomatic(list)
+      ? context.automatic(folder)
+      : gaps.itemsOr([folder], () => items(itemsOf(list), inner))
     const collapsible = booleanIn(entryIn(item, 'collapsible')) ?? booleanIn(entryIn(item, 'collapsable'))
     const open = children.length === 0 || collapsible !== true ? undefined : false
     if (link === undefined || own === undefined) return groupOf(title ?? folder, children, open)
@@ -98,12 +113,7 @@ export function vuepressSidebar(config: Value, context: SidebarContext): NavItem
     const anchor = /#[^]+$/.exec(link)?.[0] ?? ''
     const found = byKey.get(key)
     if (found !== undefined) return [{ title: title ?? found.page.label, url: found.page.url + anchor, children: [] }]
-    if (!every.has(key))
-      context.report(
-        'missing-page',
-        at.at,
-        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
-      )
+    if (!every.has(key)) reportMissing(context, link, at.at)
     return []
   }
 }

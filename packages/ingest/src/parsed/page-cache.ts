@@ -12,6 +12,7 @@ import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Cache } from '../result/page.ts'
 import type { SectionText } from '../records/record.ts'
+import { draftOf } from './draft-file.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
 /** First entry of the file. */
@@ -94,7 +95,7 @@ export function saveParsed(
     // The limit is reached: a rewrite drops outdated entries.
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
+  const draft = draftOf(file)
   writeEntries(draft, 'w', [{ version, optionsKey } satisfies Header, ...pages], CHUNK, maxBytes)
   // Renamed when complete: a killed process leaves no partial file.
   renameSync(draft, file)

@@ -34,3 +34,19 @@ test('values that only running the program would give are not read', () => {
     'release = version()\nproject = "a" + name\nauthor = f"{x}"\ndef f():\n    html_title = "inner"\nlist = [a]\nopen = ["'
   expect(pythonLiterals(source)).toEqual(new Map())
 })
+
+test('an entry of a dictionary with an expression is left out, and the others are read', () => {
+  const source = `
+values = {
+    # a comment, with a comma
+    "day": today().strftime("%b %d, %Y").title(),  # }
+    "least": "12",
+    "found": {"a": project["x"]["y"].strip(">="), "b": 1},
+    "joined": "a" + b,
+    "last": f"{x}, {y}",
+}
+next = "read"
+broken = {"a": f(}
+`
+  expect(Object.fromEntries(pythonLiterals(source))).toEqual({ values: { least: '12', found: { b: 1 } }, next: 'read' })
+})

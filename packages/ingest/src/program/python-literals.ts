@@ -1,6 +1,7 @@
 /**
  * Reads values from a Python program that is not run (`conf.py`): the literals that are assigned to names at the top
- * level. Texts, numbers, lists, tuples, sets and dictionaries of literals are read; everything else has no value.
+ * level. Texts, numbers, lists, tuples, sets and dictionaries of literals are read; everything else has no value. An entry of
+ * a dictionary whose value is an expression is left out; the other entries are read.
  */
 
 /** A literal; a tuple or a set is a list. */
@@ -37,6 +38,7 @@ const NUMBER = /-?\d[\d_]*(?:\.\d+)?(?![\w.])/y
 const WORD = /[A-Za-z_]\w*/y
 const PREFIX = /(?:[rRuU])?(?='|")/y
 const BLANK = /(?:[ \t\r\n]|#[^\n]*|\\\r?\n)*/y
+const COMMENT = /#[^\n]*/y
 const BLANK_IN_LINE = /[ \t]*/y
 
 /** Reads one literal from a position. */
@@ -135,6 +137,30 @@ class LiteralReader {
     }
   }
 
+  #isAtEnd(close: string): boolean {
+    const sign = this.#source[this.at]
+    return sign === ',' || sign === close
+  }
+
+  /** Goes from the start of an expression to the comma or bracket after it; whether there is one. */
+  #skipExpression(start: number): boolean {
+    this.at = start
+    for (let depth = 0; this.at < this.#source.length;) {
+      const sign = this.#source.charAt(this.at)
+      if (depth === 0 && this.#isAtEnd('}')) return true
+      if (sign === '"' || sign === "'") {
+        if (this.#text(true) === undefined) return false
+        continue
+      }
+      if (/[([{]/.test(sign)) depth++
+      else if (/[)\]}]/.test(sign)) depth--
+      if (depth < 0) return false
+      this.#match(COMMENT)
+      this.at++
+    }
+    return false
+  }
+
   /** A dictionary, or a set as a list. Keys that are no texts are left out. */
   #table(depth: number): Literal | undefined {
     const entries: [string, Literal][] = []
@@ -152,11 +178,16 @@ class LiteralReader {
       if (this.#source[this.at] === ':') {
         this.at++
         this.#match(BLANK)
+        const start = this.at
         const value = this.#value(depth + 1, true)
-        if (value === undefined) return undefined
-        if (typeof key === 'string') entries.push([key, value])
-      } else items.push(key)
-      this.#match(BLANK)
+        this.#match(BLANK)
+        if (value === undefined || !this.#isAtEnd('}')) {
+          if (!this.#skipExpression(start)) return undefined
+        } else if (typeof key === 'string') entries.push([key, value])
+      } else {
+        items.push(key)
+        this.#match(BLANK)
+      }
       if (this.#source[this.at] === ',') this.at++
       else if (this.#source[this.at] !== '}') return undefined
     }

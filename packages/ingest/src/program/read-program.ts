@@ -8,6 +8,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { readable, type ReadArea } from '../folder/below-root.ts'
 import { readText } from '../folder/read-text.ts'
 import { requireTree } from '../folder/plain-data.ts'
+import { messageOf } from '../result/message-of.ts'
 import { unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
 import { type Module, moduleOf } from './program-module.ts'
@@ -87,7 +88,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     } catch (error) {
       fault ??= {
         at: { file: path, line: faultLine(error) },
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       }
     }
     return module

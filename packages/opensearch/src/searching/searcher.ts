@@ -8,6 +8,7 @@ import {
   type Log,
   type SearchStrategy,
   ServerError,
+  shuttingDown,
   tooManySearches,
 } from '@docent/server/backend'
 import { ClusterError, type Cluster } from '../http/cluster.ts'
@@ -122,7 +123,7 @@ export class Searcher {
       )
       return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
     }
-    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+    if (this.#stop.signal.aborted) throw shuttingDown()
     return this.#running.run(
       () => refusing(limits, () => this.#points.search(findAll, (cluster) => ask(cluster, indexes))),
       client,

@@ -158,6 +158,8 @@ export interface BackendFigures {
   storedEvents: number
   /** Indexes whose latest build failed, with the number of failures in a row; absent for a backend without builds. */
   failing?: { name: string; failures: number }[]
+  /** Whether the disk refused the latest write; absent for a backend without a disk. */
+  refusesWrites?: boolean
 }
 
 /** Whether searches can be answered. */
@@ -167,6 +169,8 @@ export interface Readiness {
   reason?: string
   /** Indexes whose latest build failed and is tried again; absent when there are none. */
   failing?: string[]
+  /** Why the disk refused the latest write; absent when it was stored. */
+  refusedWrite?: string
 }
 
 /**

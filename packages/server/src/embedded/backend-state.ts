@@ -28,18 +28,26 @@ export function describeIndexes(
 }
 
 /** Not ready while a served index is being rebuilt, or after damage to the database. */
-export function readinessOf({ guard, generations }: Pick<Components, 'guard' | 'generations'>): Readiness {
+export function readinessOf({
+  guard,
+  generations,
+  writer,
+}: Pick<Components, 'guard' | 'generations' | 'writer'>): Readiness {
   if (guard.damage !== undefined) return { ready: false, reason: guard.damage }
   const rebuilding = generations.rebuilding()
   const names = generations.failing().map(({ name }) => name)
-  const failing = names.length > 0 && { failing: names }
-  // An index that cannot be built does not make the server unready, since the others are served.
-  if (rebuilding.length === 0) return { ready: true, ...failing }
-  return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
+  const { refusal } = writer
+  const troubles = {
+    ...(names.length > 0 && { failing: names }),
+    ...(refusal !== undefined && { refusedWrite: refusal }),
+  }
+  // Neither an index that cannot be built nor a full disk makes the server unready, since searches are answered.
+  if (rebuilding.length === 0) return { ready: true, ...troubles }
+  return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...troubles }
 }
 
 /** Read from the database at each call: for metrics, not for each request. */
-export function figuresOf({ store, pool, generations, events }: Components): BackendFigures {
+export function figuresOf({ store, pool, generations, events, writer }: Components): BackendFigures {
   const { waiting, running } = pool.load
   const oldest = store.tasks.oldest()
   const served = store.served.list()
@@ -51,5 +59,6 @@ export function figuresOf({ store, pool, generations, events }: Components): Bac
     runningSearches: running,
     storedEvents: events.count(),
     failing: generations.failing(),
+    refusesWrites: writer.refusal !== undefined,
   }
 }

@@ -38,7 +38,7 @@ import { createRecordSizes } from './store/record-sizes.ts'
 import { replaceRecords } from './store/replace-records.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
-import { ServerError, badRequest } from '../wire/errors.ts'
+import { badRequest, shuttingDown } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type {
   CopyScope,
@@ -106,7 +106,7 @@ export class EmbeddedBackend implements Backend {
    * that it uses while it waits. Throws 429 when too many writes wait.
    */
   async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
-    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+    if (this.#stop.signal.aborted) throw shuttingDown()
     const receipt = await this.#gate.pass(indexes, bytes, () => this.#writer.inLanes(indexes, write))
     this.#components.generations.sync()
     return receipt
@@ -247,7 +247,7 @@ export class EmbeddedBackend implements Backend {
   async waitForTask(taskID: number): Promise<void> {
     while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID))
       await this.#components.generations.switched
-    if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
+    if (this.#stop.signal.aborted) throw shuttingDown()
   }
 
   async readiness(): Promise<Readiness> {

@@ -112,6 +112,12 @@ function writeFigures(figures: BackendFigures): string[] {
       (figures.failing ?? []).map(({ name, failures }) => [{ index: name }, failures]),
     ),
     ...metric(
+      'docent_writes_refused_by_disk',
+      'gauge',
+      '1 while the latest write was refused by the disk, else 0.',
+      figures.refusesWrites === undefined ? [] : [[{}, Number(figures.refusesWrites)]],
+    ),
+    ...metric(
       'docent_index_records',
       'gauge',
       'Searchable records.',

@@ -23,3 +23,11 @@ test('the refusal of a filter does not show those of the key, which its holder m
   expect(narrow).toThrow(ServerError)
   expect(narrow).toThrow(/^filters: (?!.*secret)/)
 })
+
+test('a forced size of a page holds in the other spelling of a page too', () => {
+  const asked = { query: 'x', offset: 0, length: 1000, hitsPerPage: 50 }
+  expect(narrowParams(asked, { hitsPerPage: 2 })).toEqual({ query: 'x', hitsPerPage: 2 })
+  expect(narrowParams(asked, { page: 0 })).toEqual({ query: 'x', hitsPerPage: 50, page: 0 })
+  expect(narrowParams(asked, { filters: 'a:b' })).toEqual({ ...asked, filters: 'a:b' })
+  expect(narrowParams({ page: 3 }, { offset: 0, length: 5 })).toEqual({ page: 3, offset: 0, length: 5 })
+})

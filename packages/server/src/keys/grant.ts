@@ -105,6 +105,9 @@ const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
 export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
   requireClosedQuotes(forced)
   const narrowed: Params = { ...params, ...forced }
+  // The other spelling of a page would come before the forced one.
+  if (forced.hitsPerPage !== undefined || forced.page !== undefined)
+    for (const name of ['offset', 'length'] as const) if (forced[name] === undefined) delete narrowed[name]
   if (forced.filters && params.filters) {
     // Alone first: the engine's refusal shows the text, and the key's filters may be confidential.
     checkFilters({ filters: params.filters })

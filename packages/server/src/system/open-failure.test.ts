@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { folderOf } from '../../../ingest/src/testing/folder-of.ts'
 import { openEmbeddedBackend } from '../embedded/backend.ts'
 import { openFailure } from './open-failure.ts'
+import { readStoredEvents } from '../embedded/commands/read-stored-events.ts'
 import { openKeys } from '../embedded/commands/open-keys.ts'
 
 let root = ''
@@ -40,6 +41,18 @@ test('errors of SQLite about a full or a read-only disk become sentences with a 
     message: expect.stringMatching(/cannot be written to \(attempt to write a readonly database\): run docent as/),
   })
   reading.close()
+})
+
+test('a disk that fails, or has no room for the shared memory of a database, is named with both remedies', () => {
+  const error = Object.assign(new Error('disk I/O error'), { errcode: 4874 })
+  const message =
+    'some.db cannot be opened (disk I/O error): make room on the disk if it is full, else check it for faults.'
+  expect(openFailure('some.db', error)).toMatchObject({ code: 'storage-failed', message })
+})
+
+test('events in a file that is no database are refused in a sentence', () => {
+  writeFileSync(join(root, 'docent.db'), 'x'.repeat(10_000))
+  expect(() => [...readStoredEvents(root, 1)]).toThrow(DAMAGED)
 })
 
 test('the lock of another program is named', () => {

@@ -6,6 +6,10 @@ const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
 /** Another program holds a lock. */
 const LOCKED: ReadonlySet<unknown> = new Set([5, 6])
 const FULL: ReadonlySet<unknown> = new Set([13, 'ENOSPC', 'EDQUOT'])
+/** The disk failed, or has no room for the memory that connections share (`docent.db-shm`). */
+const FAILED: ReadonlySet<unknown> = new Set([10, 'EIO'])
+/** The process, or the machine, has no more descriptors. */
+const EXHAUSTED: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE'])
 /** Codes of SQLite and of the system for a file that may not be written, opened or reached. */
 const FORBIDDEN: ReadonlySet<unknown> = new Set([
   3,
@@ -48,5 +52,7 @@ function remedy(reason: unknown): string {
   if (DAMAGED.has(reason)) return 'bring back a backup with docent restore'
   if (LOCKED.has(reason)) return 'end the program that keeps it locked'
   if (FULL.has(reason)) return 'make room on the disk'
+  if (EXHAUSTED.has(reason)) return 'raise the limit of open files (ulimit -n)'
+  if (FAILED.has(reason)) return 'make room on the disk if it is full, else check it for faults'
   return 'run docent as the user who owns it, or choose another data folder'
 }

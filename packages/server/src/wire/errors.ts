@@ -74,5 +74,8 @@ export const tooManySearches = (): ServerError => tooMany('searches at the same 
 /** The refusal of an invalid value: status 400. */
 export const badRequest = (message: string): ServerError => new ServerError('bad-request', message)
 
+/** The refusal of work that a stopping server does not begin, or cuts off: status 503, so that clients ask their next host. */
+export const shuttingDown = (): ServerError => new ServerError('closed', 'The server is shutting down')
+
 /** The wire's refusal of a search, browse or record of a missing index: status 404. */
 export const indexNotFound = (name: string): ServerError => new ServerError('not-found', `Index ${name} does not exist`)

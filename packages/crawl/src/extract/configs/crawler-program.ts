@@ -2,6 +2,7 @@
  * Reads the data of the hosted crawler's configuration, which is a program: `new Crawler({ … })`, an exported object, or
  * the object alone. Nothing is run; each part that only running would give becomes a note with its line.
  */
+import { messageOf } from '@docent/ingest/message-of'
 import { evaluate, faultLine, parseProgram, type Scope, type Value } from '@docent/ingest/program'
 import type { AnyNode, Expression, Program } from 'acorn'
 import { fieldsOf, isTable } from './fields.ts'
@@ -106,7 +107,7 @@ function parsed(text: string, file: string): Program {
     } catch (error) {
       if (source !== text)
         throw new SiteConfigError(
-          `${file} cannot be parsed at line ${faultLine(error)} (${error instanceof Error ? error.message : String(error)}); correct it.`,
+          `${file} cannot be parsed at line ${faultLine(error)} (${messageOf(error)}); correct it.`,
         )
     }
   }

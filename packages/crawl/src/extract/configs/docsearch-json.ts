@@ -1,5 +1,6 @@
 /** Reads a configuration of the archived DocSearch scraper (JSON). */
 import type { JsonValue } from '@docent/engine'
+import { messageOf } from '@docent/ingest/message-of'
 import { type Fields, fieldsOf, isTable } from './fields.ts'
 import { settingsIn } from './index-settings.ts'
 import { selectorOf, selectorsOf } from './level-selector.ts'
@@ -91,9 +92,7 @@ function parsed(text: string, file: string): Record<string, unknown> {
     const data: unknown = JSON.parse(text)
     if (isTable(data)) return data
   } catch (error) {
-    throw new SiteConfigError(
-      `${file} is no JSON (${error instanceof Error ? error.message : String(error)}); correct it.`,
-    )
+    throw new SiteConfigError(`${file} is no JSON (${messageOf(error)}); correct it.`)
   }
   throw new SiteConfigError(`${file} is no JSON object; name the file of a configuration.`)
 }

@@ -1,4 +1,5 @@
 /** Matches addresses with the patterns of a configuration, in linear time whatever the pattern: RE2 has no backtracking. */
+import { messageOf } from '@docent/ingest/message-of'
 import { RE2JS } from 're2js'
 import { folderGlob } from './glob-folders.ts'
 import { separateAssertions, type WithoutAssertions } from './lookaround.ts'
@@ -41,7 +42,7 @@ function compiled(regex: string, source: string): RE2JS {
   try {
     return RE2JS.compile(regex)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new SiteConfigError(
       `The pattern "${source}" is no regular expression that can be used (${reason}); correct it.`,
     )

@@ -8,6 +8,20 @@ const config = (settings: string): string =>
     { to: '/blog', label: 'News' }, { docsPluginId: 'community', label: 'People' } ] }, prism: { theme: themes.github } }, ${settings} }\nexport default config\n`
 
 describe('Docusaurus', () => {
+  test('released versions without docs of the next one', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(
+        "presets: [['classic', { docs: { routeBasePath: '/', includeCurrentVersion: false, lastVersion: '2', versions: { 2: { path: '2' } } } }]]",
+      ),
+      'versions.json': '["2", "1"]',
+      'versioned_docs/version-2/a.md': '# A\n\n[B](b.md)\n',
+      'versioned_docs/version-2/b.md': '# B',
+      'versioned_docs/version-1/a.md': '# Old A',
+    })
+    expect(addressesOf(docs)).toEqual(['/1/a ../version-1/a.md', '/2/a a.md', '/2/b b.md'])
+    expect(docs.navigations.map(({ version, url }) => `${version} ${url}`)).toEqual(['2 /2/a', '1 /1/a'])
+    expect(docs.problems).toEqual([])
+  })
   test('addresses: numbers, ids, index pages, slugs; patterns of files that are no pages', async () => {
     const docs = await readFiles({
       'docusaurus.config.js': config(
@@ -320,7 +334,29 @@ test('links with the protocol of paths lead to files of the host; links of a sid
   const html = await renderArticle(docs, docs.pages[0]!) // the page above
   expect(html.match(/(?<=<a href=")[^"]*(?=">)/g)).toEqual(['/api/v6/Model.html#save', '/x.pdf', '/b#part'])
   expect(docs.problems.map(({ message }) => message)).toEqual([
-    'The link "pathname://x.example/a" has an address that browsers run or do not know; it is left out.',
+    'Browsers run or do not know addresses with "pathname:", so the link "pathname://x.example/a" is left out.',
   ])
   expect(outlineOf(docs)).toEqual(['A /a', 'Part /b#part', 'In /b'])
+})
+
+test('pages without a place in a sidebar take the place of a part that a program computes: those below its page, or all', async () => {
+  const docs = await readFiles({
+    'docusaurus.config.js': config("presets: [['classic', { docs: { routeBasePath: '/' } }]]"),
+    'sidebars.js': `const rules = require('./rules.js')
+module.exports = {
+  main: ['start', { type: 'category', label: 'Rules', link: { type: 'doc', id: 'rules/all' }, items: rules.map((id) => 'rules/' + id) }],
+  other: ['more/b', ...rules.list],
+}`,
+    'docs/start.md': '# Start',
+    'docs/rules/all.md': '---\nslug: /rules\n---\n# All rules',
+    'docs/rules/b.md': '# B',
+    'docs/rules/a.md': '# A',
+    'docs/more/a.md': '# More A',
+    'docs/more/b.md': '# More B',
+  })
+  expect(outlineOf(docs)).toEqual([
+    'Main', '  Start /start', '  Rules /rules -', '    A /rules/a', '    B /rules/b',
+    'Other', '  More B /more/b', '  More', '    More A /more/a',
+  ]) // prettier-ignore
+  expect(docs.problems).toMatchObject([{ code: 'navigation', line: 3 }])
 })

@@ -29,7 +29,7 @@ import { blogPages, postsGroup } from './blog.ts'
 import { categoryNotes } from './category.ts'
 import { categoryPages } from './category-pages.ts'
 import { messageFiles, messagesOf, translated } from './messages.ts'
-import { furtherFolders, rootsOf } from './roots.ts'
+import { furtherFolders, hasReleases, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 import { type DocsPlugin, programsOf, sidebarsAt } from './sidebars.ts'
 
@@ -65,20 +65,24 @@ function locate(project: string, around: string): Layout | undefined {
   const config = tableOf(plainOf(value)) ?? {}
   const settings = settingsOf(config)
   const there = settings.docs
-    .filter(({ path }) => isFolder(join(project, path)))
+    .filter(({ path, id }) => isFolder(join(project, path)) || hasReleases(project, id))
     .map(withLastVersion(file, settings.docs))
   const [main] = there
   if (main === undefined) return undefined
-  const docs = pagesFolder(project, main.path, around)
   const languages = tableOf(config.i18n) ?? {}
   const lang = textOf(languages.defaultLocale)
   const locales = Array.isArray(languages.locales) ? languages.locales.flatMap((one) => textOf(one) ?? []) : []
+  const roots = rootsOf({ project, around }, { ...settings, docs: there }, { main: lang, locales })
+  const current = pagesFolder(project, main.path, around)
+  // Without docs of the next version, the last released ones are the docs.
+  const docs = isFolder(current) ? current : roots[0]?.folder
+  if (docs === undefined) return undefined
   const layout = layoutOf('docusaurus', docs, project, file)
   const staticFolder = join(project, 'static')
   const versionList = configurationIn(project, 'versions.json')
   return {
     ...layout,
-    roots: rootsOf({ project, around }, { ...settings, docs: there }, { main: lang, locales }),
+    roots,
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
     publication: publicationIn(config, layout),
     aliases: [

@@ -183,6 +183,11 @@ function pathOf(parts: (string | undefined)[]): string {
   return parts.flatMap((part) => (part === undefined ? [] : [`/${encodePath(part)}`])).join('')
 }
 
+/** Whether a docs plugin has folders of released versions. @param id of the plugin; `undefined` for the main one. */
+export function hasReleases(project: string, id: string | undefined): boolean {
+  return versionsOf(project, id === undefined ? '' : `${id}_`).length > 0
+}
+
 /** The versions with a folder, newest first. */
 function versionsOf(project: string, before: string): string[] {
   const there = folderNames(join(project, `${before}versioned_docs`)).flatMap(

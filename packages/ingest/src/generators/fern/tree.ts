@@ -46,15 +46,28 @@ const MAX_ENTRIES = 20_000
 /** Maximum number of folders and change logs, each of which is compared with all pages. */
 const MAX_FOLDERS = 500
 
+/** The surroundings of an entry. */
+interface Place {
+  /** The slug to which that of the entry is appended. */
+  scope: SlugScope
+  /** The folder of the paths that it names. */
+  folder: string
+  /** Whether an entry around it is hidden. */
+  isHidden: boolean
+}
+
 /** @param pages all pages with their front matter; without them the tree has the names of files, but no final addresses. */
 export function fernTree(data: Table, pages: Pages, base: string): FernTree {
   const tree: FernTree = { parts: [], folders: [], changelogs: [] }
   const top: SlugScope = { base, slug: base }
   const titlesOfFolders = tableOf(data.settings)?.['folder-title-source']
   let entries = 0
-  const landing = partsOf(data)[0]?.product === undefined ? undefined : pageNode(tableOf(data['landing-page']), top, '')
-  if (landing !== undefined) tree.parts.push({ nodes: [landing] })
-  tree.parts.push(...partsOf(data).map(partNode))
+  const parts = partsOf(data)
+  if (parts[0]?.product !== undefined) {
+    const landing = pageNode(tableOf(data['landing-page']), { scope: top, folder: '', isHidden: false })
+    if (landing !== undefined) tree.parts.push({ nodes: [landing] })
+  }
+  tree.parts.push(...parts.map(partNode))
   return tree
 
   function partNode({ product, version, isDefault, contents, folder }: Part): FernPart {
@@ -64,8 +77,9 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
     const ofPart = product === undefined ? top : ofProduct(top, named(product).own)
     const scope = version === undefined ? ofPart : ofVersion(ofPart, named(version).own)
-    const first = pageNode(tableOf(contents['landing-page']), scope, folder)
-    const nodes = [...(first === undefined ? [] : [first]), ...navigation(contents, scope, folder)]
+    const place = { scope, folder, isHidden: false }
+    const first = pageNode(tableOf(contents['landing-page']), place)
+    const nodes = [...(first === undefined ? [] : [first]), ...navigation(contents, place)]
     const [written, without] = [belowBase(scope.slug, base), belowBase(ofPart.slug, base)]
     const isPlain = version === undefined || written === without
     return {
@@ -75,161 +89,133 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
   }
 
-  function navigation(contents: Table, scope: SlugScope, folder: string): FernNode[] {
+  function navigation(contents: Table, place: Place): FernNode[] {
     const tabs = tableOf(contents.tabs) ?? {}
-    const list = tablesOf(contents.navigation)
-    return list.flatMap((one) =>
-      typeof one.tab === 'string'
-        ? tabNode(one, tableOf(tabs[one.tab]), scope, folder)
-        : entryNodes(one, scope, folder),
+    return tablesOf(contents.navigation).flatMap((one) =>
+      typeof one.tab === 'string' ? tabNode(one, tableOf(tabs[one.tab]), place) : entryNodes(one, place),
     )
   }
 
-  function tabNode(item: Table, tab: Table | undefined, scope: SlugScope, folder: string): FernNode[] {
+  function tabNode(item: Table, tab: Table | undefined, place: Place): FernNode[] {
     const title = titleOf(tab?.['display-name'])
     if (tab === undefined || title === '') return []
-    const isHidden = tab.hidden === true
-    const log = textOf(tab.changelog) ?? textOf(tab.blog)
     if (item.layout === undefined && item.variants === undefined) {
       const href = textOf(tab.href)
-      if (href !== undefined) return [{ title, href, icon: tab.icon, isHidden, children: [] }]
-      return log === undefined ? [] : changelogNode({ ...tab, title, changelog: log }, scope, folder, isHidden)
+      if (href !== undefined) return [linkNode(tab, title, href, place)]
+      const changelog = textOf(tab.changelog) ?? textOf(tab.blog)
+      return changelog === undefined ? [] : changelogNode({ ...tab, title, changelog }, place)
     }
-    const own = slugged(tab, title, scope)
+    const own = slugged(tab, title, place)
+    const inner = inside(tab, own, place)
     const variants = tablesOf(item.variants)
     const children =
-      variants.length === 0
-        ? entryList(item.layout, own, folder, isHidden)
-        : variants.flatMap((variant) => variantNode(variant, own, folder, isHidden))
-    return [{ title, slug: slugBelow(own), icon: tab.icon, isHidden, children }]
+      variants.length === 0 ? entryList(item.layout, inner) : variants.map((variant) => variantNode(variant, inner))
+    return [nodeOf(tab, title, own, place, { children })]
   }
 
-  function variantNode(variant: Table, scope: SlugScope, folder: string, around: boolean): FernNode[] {
+  function variantNode(variant: Table, place: Place): FernNode {
     const title = titleOf(variant.title)
-    const own = slugged(variant, title, scope)
-    const isHidden = around || variant.hidden === true
-    const children = entryList(variant.layout, own, folder, isHidden)
-    return [{ title, slug: slugBelow(own), icon: variant.icon, isHidden, children }]
+    const own = slugged(variant, title, place)
+    return nodeOf(variant, title, own, place, { children: entryList(variant.layout, inside(variant, own, place)) })
   }
 
-  function entryList(list: unknown, scope: SlugScope, folder: string, isHidden: boolean): FernNode[] {
-    return tablesOf(list).flatMap((item) => entryNodes(item, scope, folder, isHidden))
+  function entryList(list: unknown, place: Place): FernNode[] {
+    return tablesOf(list).flatMap((item) => entryNodes(item, place))
   }
 
-  function entryNodes(item: Table, scope: SlugScope, folder: string, around = false): FernNode[] {
+  function entryNodes(item: Table, place: Place): FernNode[] {
     if (++entries > MAX_ENTRIES) return []
-    const page = pageNode(item, scope, folder, around)
+    const page = pageNode(item, place)
     if (page !== undefined) return [page]
-    if (item.section !== undefined) return [sectionNode(item, scope, folder, around)]
-    if (item.api !== undefined) return [apiNode(item, scope, folder, around)]
+    if (item.section !== undefined) return [sectionNode(item, place)]
+    if (item.api !== undefined) return [apiNode(item, titleOf(item.api), item.layout, place, true)]
     const [link, href] = [titleOf(item.link), textOf(item.href)]
-    if (link !== '' && href !== undefined)
-      return [{ title: link, href, icon: item.icon, isHidden: around, children: [] }]
-    if (item.changelog !== undefined || item.blog !== undefined) return changelogNode(item, scope, folder, around)
-    return item.folder === undefined ? [] : folderNode(item, scope, folder, around)
+    // A link cannot be hidden by itself.
+    if (link !== '' && href !== undefined) return [linkNode({ icon: item.icon }, link, href, place)]
+    if (item.changelog !== undefined || item.blog !== undefined) return changelogNode(item, place)
+    return item.folder === undefined ? [] : folderNode(item, place)
   }
 
-  function pageNode(item: Table | undefined, scope: SlugScope, folder: string, around = false): FernNode | undefined {
-    const file = pathIn(folder, item?.path)
+  function linkNode(item: Table, title: string, href: string, place: Place): FernNode {
+    return { title, href, icon: item.icon, isHidden: isHiddenIn(item, place), children: [] }
+  }
+
+  function pageNode(item: Table | undefined, place: Place): FernNode | undefined {
+    const file = pathIn(place.folder, item?.path)
     if (item?.page === undefined || file === undefined) return undefined
     const title = titleOf(item.page)
-    const own = slugged({ ...item, 'skip-slug': false }, title, scope, file)
-    return {
-      title,
-      slug: slugBelow(own),
-      file,
-      icon: item.icon,
-      isHidden: around || item.hidden === true,
-      children: [],
-    }
+    return nodeOf(item, title, slugged({ ...item, 'skip-slug': false }, title, place, file), place, { file })
   }
 
-  function sectionNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode {
+  function sectionNode(item: Table, place: Place): FernNode {
     const title = titleOf(item.section)
-    const file = pathIn(folder, item.path)
-    const isHidden = around || item.hidden === true
+    const file = pathIn(place.folder, item.path)
     const isSkipped = item['skip-slug'] === true
     // The page of a section that is skipped has the slug of its front matter, and the pages below it do not.
-    const inner = slugged(item, title, scope, isSkipped ? undefined : file)
+    const inner = slugged(item, title, place, isSkipped ? undefined : file)
     const own =
-      isSkipped && wholeOf(file) !== undefined ? slugged({ ...item, 'skip-slug': false }, title, scope, file) : inner
-    return {
-      title,
-      slug: slugBelow(own),
-      ...(file === undefined ? {} : { file }),
-      icon: item.icon,
-      ...openOf(item),
-      isHidden,
-      children: entryList(item.contents, inner, folder, isHidden),
-    }
+      isSkipped && wholeOf(file) !== undefined ? slugged({ ...item, 'skip-slug': false }, title, place, file) : inner
+    const children = entryList(item.contents, inside(item, inner, place))
+    return nodeOf(item, title, own, place, { file, ...openOf(item), children })
   }
 
-  function apiNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode {
-    const title = titleOf(item.api)
-    const file = pathIn(folder, item.summary)
-    const own = slugged(item, title, scope, file)
-    const isHidden = around || item.hidden === true
-    const children = apiLayout(item.layout, own, folder, isHidden)
-    const page = file === undefined ? {} : { file }
-    return { title, slug: slugBelow(own), ...page, icon: item.icon, isHidden, isApi: true, children }
+  /** The reference of an API, or a section of it. */
+  function apiNode(item: Table, name: string, contents: unknown, place: Place, isApi?: true): FernNode {
+    const file = pathIn(place.folder, item.summary)
+    const own = slugged(item, name, place, file)
+    const children = apiLayout(contents, inside(item, own, place))
+    return nodeOf(item, (!isApi && titleOf(item.title)) || name, own, place, {
+      file,
+      ...(isApi && { isApi }),
+      children,
+    })
   }
 
   /** The pages, sections and links among the operations of an API. */
-  function apiLayout(list: unknown, scope: SlugScope, folder: string, around: boolean): FernNode[] {
+  function apiLayout(list: unknown, place: Place): FernNode[] {
     return tablesOf(list).flatMap((item): FernNode[] => {
-      if (item.section !== undefined) return [apiSection(item, titleOf(item.section), scope, folder, around)]
-      if (item.page !== undefined || item.link !== undefined) return entryNodes(item, scope, folder, around)
+      if (item.section !== undefined) return apiSection(item, titleOf(item.section), place)
+      if (item.page !== undefined || item.link !== undefined) return entryNodes(item, place)
       if (item.endpoint !== undefined || item.operation !== undefined) return []
       // `- users: [...]`: the operations of a package.
-      return Object.entries(item).map(([name, value]) =>
-        apiSection(tableOf(value) ?? { contents: value }, name, scope, folder, around),
+      return Object.entries(item).flatMap(([name, value]) =>
+        apiSection(tableOf(value) ?? { contents: value }, name, place),
       )
     })
   }
 
-  function apiSection(item: Table, name: string, scope: SlugScope, folder: string, around: boolean): FernNode {
-    if (++entries > MAX_ENTRIES) return { title: name, isHidden: true, children: [] }
-    const file = pathIn(folder, item.summary)
-    const own = slugged(item, name, scope, file)
-    const isHidden = around || item.hidden === true
-    const children = apiLayout(item.contents, own, folder, isHidden)
-    const page = file === undefined ? {} : { file }
-    return { title: titleOf(item.title) || name, slug: slugBelow(own), ...page, icon: item.icon, isHidden, children }
+  function apiSection(item: Table, name: string, place: Place): FernNode[] {
+    return ++entries > MAX_ENTRIES ? [] : [apiNode(item, name, item.contents, place)]
   }
 
-  function changelogNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode[] {
-    const place = pathIn(folder, item.changelog ?? item.blog)
-    if (place === undefined || tree.changelogs.length >= MAX_FOLDERS) return []
-    tree.changelogs.push(place)
+  function changelogNode(item: Table, place: Place): FernNode[] {
+    const log = pathIn(place.folder, item.changelog ?? item.blog)
+    if (log === undefined || tree.changelogs.length >= MAX_FOLDERS) return []
+    tree.changelogs.push(log)
     const title = titleOf(item.title) || (item.changelog === undefined ? 'Blog' : 'Changelog')
-    const overview = filesBelow(place, pages).find(isOverview)
-    const own = slugged({ ...item, 'skip-slug': false }, title, scope, overview)
-    const isHidden = around || item.hidden === true
-    const children = changelogEntries(place, pages).map((one): FernNode => {
+    const file = filesBelow(log, pages).find(isOverview)
+    const own = slugged({ ...item, 'skip-slug': false }, title, place, file)
+    const isHidden = isHiddenIn(item, place)
+    const children = changelogEntries(log, pages).map((one): FernNode => {
       const slug = slugBelow(applySlug(own, { own: one.slug, whole: wholeOf(one.file) }))
       return { title: one.title, slug, file: one.file, isHidden, children: [] }
     })
-    const page = overview === undefined ? {} : { file: overview }
-    return [{ title, slug: slugBelow(own), ...page, icon: item.icon, isHidden, children }]
+    return [nodeOf(item, title, own, place, { file, children })]
   }
 
-  function folderNode(item: Table, scope: SlugScope, folder: string, around: boolean): FernNode[] {
-    const place = pathIn(folder, item.folder)
-    if (place === undefined || tree.folders.length >= MAX_FOLDERS) return []
-    tree.folders.push(place)
+  function folderNode(item: Table, place: Place): FernNode[] {
+    const path = pathIn(place.folder, item.folder)
+    if (path === undefined || tree.folders.length >= MAX_FOLDERS) return []
+    tree.folders.push(path)
     const source = item['title-source'] ?? titlesOfFolders
-    const entry = folderEntry(place, pages, source === 'frontmatter')
-    const title = titleOf(item.title) || entry.title
-    const own = slugIn(item.slug) ?? entry.slug
-    const isHidden = item.hidden === true
-    const isSkipped = item['skip-slug'] === true
-    return [
-      {
-        ...inFolder({ ...entry, title, slug: own, isHidden }, scope, around, isSkipped),
-        icon: item.icon,
-        ...openOf(item),
-      },
-    ]
+    const entry = folderEntry(path, pages, source === 'frontmatter')
+    const own = {
+      title: titleOf(item.title) || entry.title,
+      slug: slugIn(item.slug) ?? entry.slug,
+      isHidden: isHiddenIn(item, place),
+    }
+    const node = inFolder({ ...entry, ...own }, place.scope, false, item['skip-slug'] === true)
+    return [{ ...node, icon: item.icon, ...openOf(item) }]
   }
 
   function inFolder(entry: FolderEntry, scope: SlugScope, around: boolean, isSkipped = false): FernNode {
@@ -247,7 +233,7 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
   }
 
-  function slugged(item: Table, title: string, scope: SlugScope, file?: string): SlugScope {
+  function slugged(item: Table, title: string, { scope }: Place, file?: string): SlugScope {
     const own = slugIn(item.slug) ?? kebabCase(title)
     return applySlug(scope, { own, whole: wholeOf(file), isSkipped: item['skip-slug'] === true })
   }
@@ -260,7 +246,28 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
   function slugBelow({ slug }: SlugScope): string {
     return belowBase(slug, base)
   }
+
+  function nodeOf(
+    item: Table,
+    title: string,
+    own: SlugScope,
+    place: Place,
+    { file, ...more }: { file?: string | undefined; isOpen?: true; isApi?: true; children?: FernNode[] },
+  ): FernNode {
+    const slug = slugBelow(own)
+    const page = file === undefined ? {} : { file }
+    return { title, slug, ...page, icon: item.icon, isHidden: isHiddenIn(item, place), children: [], ...more }
+  }
 }
+
+const isHiddenIn = (item: Table, place: Place): boolean => place.isHidden || item.hidden === true
+
+/** The place of the entries in an item. */
+const inside = (item: Table, scope: SlugScope, place: Place): Place => ({
+  scope,
+  folder: place.folder,
+  isHidden: isHiddenIn(item, place),
+})
 
 /** A node of the default version, without the folder of the version. */
 function moved(node: FernNode, written: string, without: string): FernNode {

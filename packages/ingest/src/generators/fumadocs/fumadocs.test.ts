@@ -25,6 +25,21 @@ describe('Fumadocs', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  test('each collection has the address of its loader', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'source.config.ts':
+        "export const docs = defineDocs({ dir: './content/docs' })\nexport const next = defineDocs({ dir: './content/docs-next' })\nexport const posts = defineCollections({ type: 'doc', dir: './content/articles' })\nexport default defineConfig()",
+      'lib/source.ts':
+        "export const source = loader({ baseUrl: '/guide', source: docs.toFumadocsSource() })\nexport const sourceNext = loader({ baseUrl: '/guide/next', source: next.toFumadocsSource() })",
+      'lib/posts.ts': "export const news = loader(toFumadocsSource(posts, []), { baseUrl: '/news/' })",
+      'content/docs/a.mdx': '---\ntitle: A\n---\n[B](/guide/next/b) [C](/news/c) [A](/guide/a)\n',
+      'content/docs-next/b.mdx': page('B'),
+      'content/articles/c.mdx': page('C'),
+    })
+    expect(addressesOf(docs)).toEqual(['/a docs/a.mdx', '/news/c articles/c.mdx', '/next/b docs-next/b.mdx'])
+    expect(docs.problems).toEqual([])
+  })
   test('docs without a folder of their own are in the usual one, beside other collections', async () => {
     const docs = await readFiles({
       'package.json': packages,

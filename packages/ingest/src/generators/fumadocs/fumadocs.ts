@@ -5,7 +5,7 @@
  */
 import { basename, dirname, join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
-import { folderNames } from '../../folder/folder-names.ts'
+import { folderNames, namesIn } from '../../folder/folder-names.ts'
 import { listFiles } from '../../folder/list-files.ts'
 import { readText } from '../../folder/read-text.ts'
 import { indexUrl } from '../../folder/page-url.ts'
@@ -15,6 +15,7 @@ import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { configurationIn, dependsOn, inside, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { languageOf, languagesIn } from './languages.ts'
+import { addressesOfCollections, collectionsIn } from './loaders.ts'
 import { fumadocsNotes } from './meta.ts'
 
 /** Fumadocs. */
@@ -25,7 +26,7 @@ export const fumadocs: Generator = {
   address: ({ path }) => indexUrl(withoutGroups(path)),
   configuration,
   reads: [
-    '`source.config`: `dir` of each collection; `baseUrl` of the loader, the title of the layout, languages by ending or folder',
+    '`source.config`: `dir` of each collection; `baseUrl` of its loader, the title of the layout, languages by ending or folder',
     '`meta.json`: `title`, `icon`, `defaultOpen`, `pages` with separators, links, `...`, `z...a`, `...folder` and `!name`; folders in parentheses',
     '`<include>`, fences with `tab`, `npm` and `package-install`; `public/`',
   ],
@@ -52,8 +53,11 @@ function locate(project: string): Layout | undefined {
   const frame = ['lib/layout.shared', 'app/layout.config', 'app/layout.shared', 'app/layout', 'lib/shared'].flatMap(
     (name) => [programIn(project, name), programIn(project, `src/${name}`)],
   )
-  const baseUrl = findSettings(firstProgram(project, 'lib/source', 'lib/source/index', 'app/source')).text('baseUrl')
-  const base = baseUrl?.replace(/^\/|\/$/g, '') ?? 'docs'
+  const addresses = addressesOf(project, config)
+  const baseUrl =
+    addresses.get(main) ??
+    findSettings(firstProgram(project, 'lib/source', 'lib/source/index', 'app/source')).text('baseUrl')
+  const base = trimmed(baseUrl ?? 'docs')
   const staticFolder = join(project, 'public')
   return {
     ...layout,
@@ -62,7 +66,11 @@ function locate(project: string): Layout | undefined {
       { folder: main, prefix: '', published: base === '' ? '' : `/${base}`, ...declared },
       ...others.map((folder): Root => {
         const name = basename(folder)
-        return { folder, prefix: `/${name}`, section: name, ...declared }
+        const published = trimmed(addresses.get(folder) ?? name)
+        // The docs are at the top here, and the collections below their address below them.
+        const own = published.startsWith(`${base}/`) ? published.slice(base.length + 1) : published
+        if (own === '' || own === base) return { folder, prefix: `/${name}`, section: name, ...declared }
+        return { folder, prefix: `/${own}`, published: `/${published}`, section: name, ...declared }
       }),
     ],
     aliases: base === '' ? [] : [{ prefix: `/${base}`, folder: main }],
@@ -72,6 +80,29 @@ function locate(project: string): Layout | undefined {
     lang: lang === undefined ? undefined : languageOf(lang),
     configurations: [config, i18n].filter((file) => file !== undefined),
   }
+}
+
+function trimmed(url: string): string {
+  return url.replace(/^\/|\/$/g, '')
+}
+
+/** Folders with the programs that call `loader`, without and below `src`. */
+const LOADERS = ['lib', 'lib/source', 'app']
+
+/** The addresses of the folders of collections, by `loader`. */
+function addressesOf(project: string, config: string | undefined): Map<string, string> {
+  if (config === undefined) return new Map()
+  const programs = LOADERS.flatMap((folder) => [folder, `src/${folder}`]).flatMap((folder) =>
+    namesIn(join(project, folder)).files.flatMap((name) =>
+      /^[\w.-]+\.tsx?$/.test(name) ? (configurationIn(project, `${folder}/${name}`) ?? []) : [],
+    ),
+  )
+  const ofNames = addressesOfCollections(programs)
+  const found = [...collectionsIn(config)].flatMap(([name, dir]): [string, string][] => {
+    const address = ofNames.get(name)
+    return address === undefined ? [] : [[inside(project, dir ?? 'content/docs'), address]]
+  })
+  return new Map(found)
 }
 
 /** Maximum length of a page's title that is the name of a site; longer ones describe it. */

@@ -474,9 +474,14 @@ test('an image is named by `resources` of the front matter, or by a part of the 
       '---\ntitle: P\nresources:\n  - { name: forest, src: wood-1.jpg }\n---\n\n{{< img name="forest" >}}\n\n{{< imgproc sunset Crop "5x3" >}}\nCropped.\n{{< /imgproc >}}\n',
     'content/post/wood-1.jpg': 'x',
     'content/post/featured-sunset-35.jpg': 'x',
+    // A page of that name is no image.
+    'content/sunset/index.md': '---\ntitle: Sunset\n---\n',
   })
   expect(docs.problems).toEqual([])
-  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  const html = await renderArticle(
+    docs,
+    docs.pages.find(({ url }) => url === '/post')!,
+  ) // the page above
   expect(html).toMatch(/src="\/post\/wood-1\.jpg"[^]*src="\/post\/featured-sunset-35\.jpg"/)
 })
 
@@ -508,5 +513,44 @@ test('the default language has the common folder without those of the other lang
     'en /docs/a',
     'en /docs/b',
     'fr /fr/docs/a',
+  ])
+})
+
+test('templates of a section are read, and a partial of one shows its title and its content', async () => {
+  const docs = await readFiles({
+    'hugo.yaml': 'title: S\n',
+    'layouts/guide/_shortcodes/best-effort.html':
+      '{{- $title := "A tip" }}\n{{- $content := "Read [more](/more/)." | markdownify }}\n{{ partial "parts/alert" (dict "variant" "info" "callout" true "title" $title "content" $content) }}\n',
+    'content/guide/page.md': page('title: P', 'Before.\n\n{{< best-effort >}}\n\nAfter.'),
+    'content/more.md': page('title: More'),
+  })
+  const found = docs.pages.find(({ title }) => title === 'P')
+  expect(await renderArticle(docs, found!)).toContain('<p><strong>A tip</strong>: Read <a href="/more">more</a>.</p>') // the page above
+  expect(docs.problems).toEqual([])
+})
+
+test('blanks between the tags of many tabs are no indentation', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const tabs = names.map((name) => `{{% tab "${name}" %}}\n\nText.\n\n{{% /tab %}}`).join(' ')
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/page.md': page('title: P', `{{< tabpane text=true >}}\n\n${tabs} {{< /tabpane >}}`),
+  })
+  const article = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(article.match(/<summary/g)).toHaveLength(names.length)
+  expect(article).not.toContain('{{')
+})
+
+test('an alias that a translation has from its original is no problem', async () => {
+  const docs = await readFiles({
+    'hugo.toml':
+      'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\ncontentDir = "content/en"\n[languages.fr]\nweight = 2\ncontentDir = "content/fr"\n',
+    'content/en/docs/a.md': '---\ntitle: A\naliases: [/old/]\n---\n\nText.\n',
+    'content/fr/docs/a.md': '---\ntitle: Fr\naliases: [/old/]\n---\n\nTexte.\n',
+    'content/fr/docs/b.md': '---\ntitle: B\naliases: [/old/]\n---\n\nTexte.\n',
+  })
+  expect(docs.pages.find(({ title }) => title === 'A')?.aliases).toEqual(['/old'])
+  expect(docs.problems.map(({ file, code }) => `${file} ${code}`)).toEqual([
+    expect.stringMatching(/b\.md duplicate-url$/),
   ])
 })

@@ -35,7 +35,7 @@ export const hugo: Generator = {
     'folders of pages without a configuration, which another project mounts, by their `_index.md`',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
-    'shortcodes of the project and its themes in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
+    'shortcodes of the project and its themes in `layouts/` and its folders whose templates have only texts, arguments, parameters, variables and conditions',
     'pages of HTML with front matter: their shortcodes, headings, code and links',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
@@ -118,8 +118,28 @@ function shortcodesOf(project: string, data: Record<string, unknown>): Record<st
 function shortcodeFolders(project: string, data: Record<string, unknown>): string[] {
   const above = textOf(data.themesdir) ?? 'themes'
   const themes = [data.theme].flat().flatMap((name) => (typeof name === 'string' ? `${above}/${name}/` : []))
-  const folders = ['', ...themes].flatMap((top) => [`${top}layouts/_shortcodes`, `${top}layouts/shortcodes`])
+  const folders = ['', ...themes].flatMap((top) => [
+    `${top}layouts/_shortcodes`,
+    `${top}layouts/shortcodes`,
+    ...sectionFolders(project, `${top}layouts`).map((folder) => `${folder}/_shortcodes`),
+  ])
   return folders.filter((folder) => isInside(project, folder))
+}
+
+/** Maximum number of folders of layouts in which templates of shortcodes are looked for. */
+const MAX_LAYOUTS = 200
+
+/** The folders of layouts for sections and types of pages, which may have shortcodes of their own. */
+function sectionFolders(project: string, layouts: string): string[] {
+  const found: string[] = []
+  const waiting = isInside(project, layouts) ? [layouts] : []
+  for (let at = waiting.pop(); at !== undefined && found.length < MAX_LAYOUTS; at = waiting.pop())
+    for (const name of namesIn(join(project, at)).folders) {
+      if (name.startsWith('_')) continue
+      found.push(`${at}/${name}`)
+      waiting.push(`${at}/${name}`)
+    }
+  return found
 }
 
 /** Whether a folder is there, and in the project. */

@@ -101,6 +101,8 @@ function render(pieces: readonly Piece[], output: Output, state: MacroState, aro
   let trim = false
   for (const piece of pieces) {
     if (piece.kind === 'text') {
+      // Blanks between two tags of blocks would become an indentation.
+      if (isBlank(piece, state) && output.lines.length > 1 && openLine(output).text.trim() === '') continue
       const from = trim ? piece.from + blanksAt(state.text, piece.from, piece.to) : piece.from
       // The last line break of an included file separates its text from a fence, although the tag removes blanks.
       if (trim && /^(?:`{3}|~{3})/.test(state.text.slice(from, from + 3)) && openLine(output).text !== '')
@@ -113,6 +115,11 @@ function render(pieces: readonly Piece[], output: Output, state: MacroState, aro
     renderMacro(piece, output, state, around)
     trim = piece.trimAfter
   }
+}
+
+/** Whether a piece is only blanks within a line. */
+function isBlank({ from, to }: Piece, { text }: MacroState): boolean {
+  return /^[ \t]+$/.test(text.slice(from, to))
 }
 
 function blanksAt(text: string, from: number, to: number): number {

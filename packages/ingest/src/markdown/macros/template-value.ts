@@ -50,6 +50,21 @@ export function evaluate(expression: string, values: TemplateValues, variables: 
   throw new Unknown()
 }
 
+/** The values of a table that is written as `"key" value "key" value`. @throws Unknown */
+export function evaluateTable(
+  expression: string,
+  values: TemplateValues,
+  variables: Variables,
+): Map<string, TemplateValue> {
+  const words = wordsOf(expression)
+  const table = new Map<string, TemplateValue>()
+  while (words.at < words.list.length) {
+    const key = operand(words, { values, variables, depth: 0 })
+    table.set(String(key).toLowerCase(), operand(words, { values, variables, depth: 0 }))
+  }
+  return table
+}
+
 interface Words {
   list: string[]
   at: number

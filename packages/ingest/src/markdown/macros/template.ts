@@ -2,7 +2,7 @@
  * Reads the templates of a project's own shortcodes as far as they are text: HTML or Markdown with arguments, parameters,
  * conditions and variables. A template with anything else is not evaluated.
  */
-import { evaluate, isTrue, type TemplateValues, Unknown, type Variables } from './template-value.ts'
+import { evaluate, evaluateTable, isTrue, type TemplateValues, Unknown, type Variables } from './template-value.ts'
 
 /** The body of a shortcode in its result. */
 export const INNER = Symbol('inner')
@@ -78,7 +78,7 @@ function parse(source: string): Node[] {
       const last = open.pop()
       if (last === undefined) throw new Unknown()
       into = last.around
-    } else if (/^(?:range|define|block|template|partial|return|break|continue)$/.test(word)) throw new Unknown()
+    } else if (/^(?:range|define|block|template|return|break|continue)$/.test(word)) throw new Unknown()
     else into.push(piece)
   }
   if (open.length > 0) throw new Unknown()
@@ -156,6 +156,18 @@ function openTag(parts: readonly (string | typeof INNER)[]): string {
   return tag
 }
 
+/** A template of the site with a table of values, of which readers see a title and a content. */
+const PARTIAL = /^partial(?:Cached)?\s+"[^"]+"\s+\(dict\s([^]*)\)$/
+
+/** Title and content of a partial that is not read: a program has the frame around them. @throws Unknown without a content */
+function partialText(table: ReturnType<typeof evaluateTable>): string {
+  const of = (...keys: string[]): string =>
+    keys.map((key) => table.get(key)).find((value) => typeof value === 'string') ?? ''
+  const [title, content] = [of('title', 'heading', 'label'), of('content', 'text', 'body', 'message')]
+  if (content === '') throw new Unknown()
+  return title === '' ? content : `**${title.replaceAll('*', String.raw`\*`)}**: ${content}`
+}
+
 /** An output, an assignment, or a mark for the templates of the page. */
 function act(text: string, values: TemplateValues, variables: Variables, parts: (string | typeof INNER)[]): void {
   const [, name, expression = ''] = /^(\$\w+)\s*:?=([^]*)$/.exec(text) ?? []
@@ -174,6 +186,11 @@ function act(text: string, values: TemplateValues, variables: Variables, parts: 
   if (/^\$?\.Inner\b/.test(text) && evaluate(text, { ...values, inner: 'x' }, variables) === 'x') {
     if (parts.includes(INNER)) throw new Unknown()
     parts.push(INNER)
+    return
+  }
+  const [, table] = values.inner === '' ? (PARTIAL.exec(text) ?? []) : []
+  if (table !== undefined) {
+    parts.push(partialText(evaluateTable(table, values, variables)))
     return
   }
   const value = evaluate(text, values, variables)

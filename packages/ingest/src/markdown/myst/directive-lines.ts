@@ -134,12 +134,13 @@ export function markDirectives(
 
   function textLine(line: SourceLine, depth: number): void {
     const written = commentLine(line.text)
+    const replaced =
+      written === undefined && line.text.includes('{{') && depth < MAX_DEPTH
+        ? replaceSubstitutions(line, context)
+        : undefined
     if (written !== undefined) result.push({ ...line, text: written })
-    else if (line.text.includes('{{') && depth < MAX_DEPTH) {
-      const replaced = replaceSubstitutions(line, context)
-      if (replaced === undefined) result.push(line)
-      else scan(replaced, depth + 1)
-    } else if (!definitionLine(line, depth)) {
+    else if (replaced !== undefined) scan(replaced, depth + 1)
+    else if (!definitionLine(line, depth)) {
       const { text, target }: SingleLine = singleLine(line.text) ?? { text: line.text }
       if (text !== undefined) result.push({ ...line, text })
       if (target !== undefined) nesting.target(target.label, target.prefix, line.line)

@@ -6,6 +6,8 @@ import { directiveOf, type DirectiveKind, LANGUAGES } from './directive-names.ts
 import type { Options } from './directive-options.ts'
 import { explicitTitle, inOneLine } from './explicit-title.ts'
 import { type IncludeContext, includedText, spend } from '../include-text.ts'
+import { parseInline } from '../parse.ts'
+import { inlineText } from '../plain-text.ts'
 import { type SourceLine, sourceLines } from '../source-line.ts'
 
 /** A directive with its lines, which have no prefix. */
@@ -69,7 +71,14 @@ function codeLines(directive: RawDirective, { report }: IncludeContext): SourceL
   }
   const language = isNamed ? (LANGUAGES[name] ?? argument.split(/\s/)[0] ?? '') : ''
   const title = options.caption ?? (isNamed ? '' : `{${name}} ${argument}`.trim())
+  if (name === 'parsed-literal') return fenced(body.map(withoutMarkup), infoOf('', title, options), line)
   return fenced(body, infoOf(language, title, options), line)
+}
+
+/** A line of a literal whose content is Markdown: code shows the text of its links and marks. */
+function withoutMarkup({ text, line }: SourceLine): SourceLine {
+  const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
+  return { text: indent + inlineText(parseInline(text.slice(indent.length), line)), line }
 }
 
 /** The line after a fence: language, title, marked lines, line numbers. */

@@ -131,8 +131,10 @@ function keys(source: string, line: number | undefined): TreeNode {
 
 /** An object's name as code; it is a link where the docs describe the object. */
 function objectLink(target: string, shown: string | undefined, line: number | undefined): TreeNode {
-  const code: TreeNode = { type: 'inlineCode', value: shown ?? target, line: line ?? 1 }
-  return inline('a', { href: `#${target}`, dataOptional: true }, [code], line)
+  // A dot before a name means that the name may be in any module.
+  const name = target.replace(/^\.(?=\w)/, '')
+  const code: TreeNode = { type: 'inlineCode', value: shown ?? name, line: line ?? 1 }
+  return inline('a', { href: `#${name}`, dataOptional: true }, [code], line)
 }
 
 function abbreviation(source: string, line: number | undefined): TreeNode {
@@ -170,7 +172,12 @@ function withScheme(url: string, variables: Readonly<Record<string, string>>): s
 function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[] {
   const written = withScheme(node.url ?? '', variables)
   const [first] = node.children ?? []
-  const isAutomatic = first?.type === 'text' && first.value === node.url && node.children?.length === 1
+  // `<name>` is a link only with a scheme.
+  const isAutomatic =
+    first?.type === 'text' &&
+    first.value === node.url &&
+    node.children?.length === 1 &&
+    /^[a-z][a-z\d+.-]+:/i.test(first.value ?? '')
   const isBare = isAutomatic || (node.children ?? []).length === 0
   if (/^inv:/i.test(written)) {
     report('broken-link', node.line, OTHER_PROJECT)

@@ -40,6 +40,7 @@ export function retypeLines(source: SourceLine[], containers: Container[], work:
   const result: SourceLine[] = []
   const open: Open[] = []
   const linked = linkedAnchors(lines)
+  const taken = headingAnchors(lines)
   const track = codeTracker()
   const mark = (index: number, sign: string, prefix: string, line: number): void => {
     result.push({ text: '', line }, { text: `${prefix}\uE000${index}${sign}`, line }, { text: '', line })
@@ -104,8 +105,10 @@ export function retypeLines(source: SourceLine[], containers: Container[], work:
     const { text, id } = titleAndId(title ?? '')
     const shown = sign === '>' ? text.replace(/^\d+\.\s+/, '') : text
     const slug = githubSlug(shown)
-    // Links lead to the titles of items, too.
-    const named = id.id === undefined && linked.has(slug) ? { id: slug } : id
+    // Links lead to the titles of items, too: to panels from other pages as well.
+    const isNamed = (sign === '=' && slug !== '' && !taken.has(slug)) || linked.has(slug)
+    if (isNamed) taken.add(slug)
+    const named = id.id === undefined && isNamed ? { id: slug } : id
     begin(current, kinds.item, { title: shown, ...(signs === '===' ? { open: true } : {}), ...named }, line)
     if (sign === '|') result.push({ ...line, text: `${prefix}**${shown}**` }, { ...line, text: '' })
   }
@@ -119,7 +122,7 @@ function titleAndId(title: string): { text: string; id: { id?: string } } {
   const list = at < 0 ? '' : title.slice(at)
   const hasList = /^\{\s*[#.][^{}]*\}$/.test(list)
   const id = hasList ? /#([^\s{}#.]+)/.exec(list)?.[1] : undefined
-  const text = withoutIcons(hasList ? title.slice(0, at) : title)
+  const text = withoutIcons(hasList ? title.slice(0, at) : title).replace(/^(?:&nbsp;|\s)+/, '')
   return { text, id: id === undefined ? {} : { id } }
 }
 
@@ -127,6 +130,13 @@ function titleAndId(title: string): { text: string; id: { id?: string } } {
 function linkedAnchors(lines: readonly SourceLine[]): Set<string> {
   return new Set(
     lines.flatMap(({ text }) => Array.from(text.matchAll(/\]\(#([^()\s]{1,200})\)/g), ([, id = '']) => id)),
+  )
+}
+
+/** The anchors of the page's headings, in the rule of most of them: those of code count too, and only cost a panel its own. */
+function headingAnchors(lines: readonly SourceLine[]): Set<string> {
+  return new Set(
+    lines.flatMap(({ text }) => (/^ {0,3}#{1,6}[ \t]/.test(text) ? githubSlug(text.replace(/^[ #\t]+/, '')) : [])),
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readOne } from '../../testing/docs-folder.ts'
+import { renderArticle } from '../../index.ts'
+import { readFiles, readOne } from '../../testing/docs-folder.ts'
 
 const FILES = {
   'retype.yml': 'input: .\nurl: docs.gears.example\nbranding:\n  title: Gears\ndata:\n  version: "3.2"\n',
@@ -126,4 +127,34 @@ describe('templates', () => {
   test('a missing file is a problem', async () => {
     expect((await read('{{ include "none" }}')).codes).toEqual(['broken-include:3'])
   })
+})
+
+test('links of all pages lead to panels by their titles, unless a heading has the name', async () => {
+  const docs = await readFiles({
+    'retype.yml': '',
+    'a.md':
+      '# A\n\n==- :icon-gear:&nbsp; Set up\nText.\n===\n\n## Wires\n\n==- Wires\nText.\n===\n\n==- Set up\nAgain.\n===\n',
+    'b.md': '# B\n\n[set up](a.md#set-up) [wires](/a#wires)\n',
+  })
+  const html = await renderArticle(
+    docs,
+    docs.pages.find(({ url }) => url === '/a')!,
+  ) // the page above
+  expect(html.match(/id="[^"]*"/g)).toEqual(['id="a"', 'id="set-up"', 'id="wires"'])
+  expect(html).toContain('>Set up</summary>')
+  expect(docs.problems).toEqual([])
+})
+
+test('an included file includes those beside it', async () => {
+  const docs = await readFiles({
+    'retype.yml': '',
+    'a.md': '# A\n\n{{ include "parts/outer" }}\n',
+    '_includes/parts/outer.md': 'Outer.\n\n{{ include "inner" }}\n\n{{ include "top" }}\n',
+    '_includes/parts/inner.md': 'Inner.\n',
+    '_includes/inner.md': 'Not this one.\n',
+    '_includes/top.md': 'Top.\n',
+  })
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html.match(/<p>.*<\/p>/g)).toEqual(['<p>Outer.</p>', '<p>Inner.</p>', '<p>Top.</p>'])
+  expect(docs.problems).toEqual([])
 })

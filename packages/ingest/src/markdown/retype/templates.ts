@@ -1,4 +1,5 @@
 /** Retype's templates: files of `_includes/`, and values of the page and the project. Nothing is run. */
+import { posix } from 'node:path'
 import { codeTracker } from '../code-tracker.ts'
 import { withoutFrontMatter } from '../front-matter-lines.ts'
 import { includeFile, MAX_DEPTH } from '../include.ts'
@@ -13,8 +14,11 @@ const RAW = ['{%{', '}%}'] as const
 /** A statement alone on its line. */
 const STATEMENT = /^\s*\{\{[-~]?\s*(for|if|else|elsif|end|case|when|while|with)\b[^{}]*\}\}\s*$/
 
-/** The lines with the files and values that their templates name, in code too. */
-export function expandTemplates(lines: SourceLine[], work: PageWork, depth = 0): SourceLine[] {
+/**
+ * The lines with the files and values that their templates name, in code too.
+ * @param folder of the included file that has the lines; its own includes are first looked for there.
+ */
+export function expandTemplates(lines: SourceLine[], work: PageWork, depth = 0, folder?: string): SourceLine[] {
   if (work.frontMatter.templating === false || !lines.some(({ text }) => text.includes('{{'))) return lines
   const result: SourceLine[] = []
   /** Statements around the line; those of loops, whose lists are not known, hide it. */
@@ -48,24 +52,31 @@ export function expandTemplates(lines: SourceLine[], work: PageWork, depth = 0):
       continue
     }
     if (open.some(({ hides }) => hides)) continue
-    for (const one of included(line, isCode, work, depth)) result.push(one)
+    for (const one of included(line, isCode, work, { depth, folder })) result.push(one)
   }
   return result
 }
 
-function included(line: SourceLine, isCode: boolean, work: PageWork, depth: number): SourceLine[] {
+/** The depth of an included file, and its folder. */
+interface IncludedFrom {
+  depth: number
+  folder: string | undefined
+}
+
+function included(line: SourceLine, isCode: boolean, work: PageWork, { depth, folder }: IncludedFrom): SourceLine[] {
   const [, before = '', name, after = ''] = INCLUDE.exec(line.text) ?? []
   if (name === undefined) return [withValues(line, work)]
   const [, file = '', region = ''] = /^([^#]*)(#.*)?$/.exec(name) ?? []
   const bare = file.replace(/^\/+/, '')
-  const paths = [`/_includes/${bare}`, `/_includes/${bare}.md`, file, `${file}.md`]
+  const beside = folder === undefined ? [] : [`${folder}/${bare}`]
+  const paths = [...beside, `/_includes/${bare}`, file].flatMap((one) => [one, `${one}.md`])
   const path = paths.find((one) => isReadable(one, work))
   // In code, an include of a file that is missing is an example.
   if (path === undefined && isCode) return [line]
   const found = includeFile((path ?? `/_includes/${bare}`) + region, line, work, depth)
   const inner = withoutFrontMatter(found)
   while (inner.at(-1)?.text.trim() === '') inner.pop()
-  const expanded = depth < MAX_DEPTH ? expandTemplates(inner, work, depth + 1) : inner
+  const expanded = depth < MAX_DEPTH ? expandTemplates(inner, work, depth + 1, posix.dirname(path ?? bare)) : inner
   const [first, ...rest] = expanded
   const whole = [{ ...line, text: before + (first?.text ?? '') }, ...rest]
   return whole.map((one, at) => (at === whole.length - 1 ? { ...one, text: one.text + after } : one))

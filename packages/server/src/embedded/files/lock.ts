@@ -4,14 +4,17 @@
  * because the locked database cannot be read. Only SQLite may open the locked file: closing it elsewhere would drop the
  * process's POSIX locks, so `makePrivateFile` opens no existing file.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { DataFolder } from './data-folder.ts'
+import { type DataFolder, dataFolderFiles } from './data-folder.ts'
 import { openFailure } from '../../system/open-failure.ts'
 import { makePrivateFile } from '../../system/private-files.ts'
 import { ServerError } from '../../wire/errors.ts'
 
 const SQLITE_BUSY = 5
+
+/** Wait (ms) for the lock: `isDataFolderLocked` of another process holds it for an instant. */
+const PATIENCE_MS = 200
 
 function holderOf(folder: DataFolder): string {
   try {
@@ -26,7 +29,7 @@ export function lockDataFolder(folder: DataFolder): () => void {
   let database: DatabaseSync | undefined
   try {
     makePrivateFile(folder.lock)
-    database = new DatabaseSync(folder.lock, { timeout: 0 })
+    database = new DatabaseSync(folder.lock, { timeout: PATIENCE_MS })
     database.exec('BEGIN EXCLUSIVE')
     writeFileSync(folder.lockPid, `${process.pid}\n`, { mode: 0o600 })
   } catch (cause) {
@@ -41,5 +44,24 @@ export function lockDataFolder(folder: DataFolder): () => void {
   return () => {
     rmSync(folder.lockPid, { force: true })
     database.close()
+  }
+}
+
+/**
+ * Whether a process has the lock of a data folder: after a crash, its process id may be that of another program. True as well where the
+ * lock cannot be examined.
+ */
+export function isDataFolderLocked(dataDir: string): boolean {
+  const { lock } = dataFolderFiles(dataDir)
+  if (!existsSync(lock)) return false
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(lock, { readOnly: true, timeout: 0 })
+    database.exec('SELECT 1 FROM sqlite_schema')
+    return false
+  } catch {
+    return true
+  } finally {
+    database?.close()
   }
 }

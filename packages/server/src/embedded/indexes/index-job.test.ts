@@ -29,3 +29,20 @@ test('an invalid filter is refused as such when the events of the error and of t
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
   await matching
 })
+
+test.each([
+  ['that has not begun', (stop: AbortController) => stop.abort()],
+  ['that is running', (stop: AbortController) => void setImmediate(() => stop.abort())],
+])('a search for records %s is refused when the server stops', async (_, end) => {
+  const stop = new AbortController()
+  end(stop)
+  const job = {
+    kind: 'match',
+    database,
+    indexID: 1,
+    params: { filters: 'a:b' },
+    settings: {},
+    served: undefined,
+  } as const
+  await expect(matchRecords(job, stop.signal)).rejects.toMatchObject({ code: 'closed', status: 503 })
+})

@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
-import { badRequest, ServerError } from '../../wire/errors.ts'
+import { badRequest, ServerError, shuttingDown } from '../../wire/errors.ts'
 import { messageOf } from '../../system/message-of.ts'
 import { workerUrl } from '../../system/worker-url.ts'
 
@@ -99,6 +99,8 @@ export interface IndexThread {
   worker: Worker
   /** Rejected when the thread fails. */
   failed: Promise<never>
+  /** Resolves with the end of the thread. */
+  ended: Promise<void>
 }
 
 /** The data that a thread starts with. */
@@ -117,12 +119,12 @@ export function startIndexThread(workerData: IndexThreadData): IndexThread {
   const failed = new Promise<never>((_, reject) => worker.once('error', reject))
   // A thread without a job has no receiver; its rejection must not end the process.
   failed.catch(() => undefined)
-  return { worker, failed }
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  return { worker, failed, ended }
 }
 
 /** Ends a thread that was given no job, and resolves when it has ended. */
-export async function endIndexThread({ worker }: IndexThread): Promise<void> {
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+export async function endIndexThread({ worker, ended }: IndexThread): Promise<void> {
   worker.postMessage('end' satisfies ToIndexWorker)
   await ended
 }
@@ -132,7 +134,7 @@ export async function endIndexThread({ worker }: IndexThread): Promise<void> {
  * thread has crashed the process.
  */
 function runJob<Result>(job: IndexJob, signal: AbortSignal, prepared?: IndexThread): Promise<Result> {
-  signal.throwIfAborted()
+  if (signal.aborted) return Promise.reject(shuttingDown())
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const { worker, failed } = prepared ?? startIndexThread({ yields: true })
   failed.catch(reject)
@@ -150,7 +152,7 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal, prepared?: IndexThre
   })
   // Resolves after the exit: then the thread no longer writes files.
   worker.once('exit', (code) => {
-    reject(new Error(signal.aborted ? 'The job was stopped' : `The index worker ended with code ${code}`))
+    reject(signal.aborted ? shuttingDown() : new Error(`The index worker ended with code ${code}`))
   })
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }

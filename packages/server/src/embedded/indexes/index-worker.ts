@@ -1,5 +1,5 @@
 /** The thread of one job of `index-job.ts`: it receives the job, posts one result and ends. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -40,7 +40,25 @@ const parseRow = (row: unknown): SearchRecord => parseRecord((row as { body: str
 function writeFile(folder: string, name: string, pieces: readonly Uint8Array[]): SharedArrayBuffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
-  const file = openSync(`${path}.new`, 'w', 0o600)
+  try {
+    writePieces(`${path}.new`, pieces)
+    renameSync(`${path}.new`, path)
+  } catch (error) {
+    // On a full disk, each failed build would take more of the space that later ones need.
+    rmSync(`${path}.new`, { force: true })
+    throw error
+  }
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+  return readShared(path)
+}
+
+function writePieces(path: string, pieces: readonly Uint8Array[]): void {
+  const file = openSync(path, 'w', 0o600)
   try {
     for (const piece of pieces) {
       writeFileSync(file, piece)
@@ -50,14 +68,6 @@ function writeFile(folder: string, name: string, pieces: readonly Uint8Array[]):
   } finally {
     closeSync(file)
   }
-  renameSync(`${path}.new`, path)
-  const directory = openSync(folder, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
-  return readShared(path)
 }
 
 /** The index; `undefined` while staged changes are being applied, because a build would contain a part of them. */

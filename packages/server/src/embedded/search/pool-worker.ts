@@ -67,6 +67,8 @@ export class PoolWorker {
   /** Number of the last search that was posted. */
   #lastNumber = 0
   readonly #ready = Promise.withResolvers<void>()
+  /** Resolves with the end of the thread, which may be before `end` is called. */
+  readonly #exit: Promise<void>
   /** Snapshots that the worker has not opened yet. */
   readonly #opening = new Map<number, PromiseWithResolvers<void>>()
   #isReady = false
@@ -83,6 +85,7 @@ export class PoolWorker {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
     })
     this.#worker.on('message', (message: FromSearchWorker) => this.#receive(message))
+    this.#exit = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
     this.#worker.on('error', (error) => events.crashed(this, error as Error))
   }
 
@@ -268,11 +271,10 @@ export class PoolWorker {
       await this.#worker.terminate()
       return
     }
-    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
     this.#post({ type: 'end' })
-    await Promise.race([this.#ready.promise, ended])
+    await Promise.race([this.#ready.promise, this.#exit])
     const patience = setTimeout(() => void this.#worker.terminate(), ENDING_MS)
-    await ended
+    await this.#exit
     clearTimeout(patience)
   }
 }

@@ -8,7 +8,7 @@ import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue, type Job, type Moment, type QueueLimits } from './search-queue.ts'
 import type { Log } from '../../system/log.ts'
-import { ServerError, tooManySearches } from '../../wire/errors.ts'
+import { shuttingDown, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
 
 /** Interval (ms) of the checks of deadlines while searches run or wait: one timer costs less than one for each search. */
@@ -16,6 +16,9 @@ const CHECK_MS = 10
 
 /** Duration (ms) of a running search from which its worker has no offered search, because other workers would start it earlier. */
 const SLOW_MS = 20
+
+/** Pause (ms) after a thread that could not start: threads cost 0.1 s of CPU each, and descriptors or memory may be free again. */
+const RESTART_MS = 1000
 
 /** The limits of the queue, the CPU time after which a search ends itself, and the bytes of the kept answers. */
 export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs' | 'answerCacheBytes'>
@@ -40,6 +43,8 @@ export class SearchPool {
   readonly #bases = new WeakMap<SharedArrayBuffer, number>()
   #lastBase = 0
   #checking: NodeJS.Timeout | undefined
+  /** Time (`performance.now()`) before which no worker is started, because one could not start. */
+  #pausedUntil = 0
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
@@ -52,11 +57,15 @@ export class SearchPool {
 
   /** Starts the first worker, before its first snapshot. */
   start(): void {
-    if (this.#workers.length === 0) this.#workers.push(this.#start())
+    if (this.#workers.length === 0 && !this.#isPaused) this.#workers.push(this.#start())
+  }
+
+  get #isPaused(): boolean {
+    return performance.now() < this.#pausedUntil
   }
 
   #startAll(): void {
-    if (this.#closed) return
+    if (this.#closed || this.#isPaused) return
     while (this.#workers.length < this.#size) this.#workers.push(this.#start())
   }
 
@@ -124,7 +133,7 @@ export class SearchPool {
 
   /** Runs a search of a client, as in `Job`. Throws a `ServerError`: overloaded, too slow, or a refusal of the engine. */
   run<Work extends SearchWork>(prepare: () => Work, client: string): Promise<ResultsOf<Work>> {
-    if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
+    if (this.#closed) return Promise.reject(shuttingDown())
     if (this.isFull()) return Promise.reject(tooManySearches())
     this.start()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
@@ -187,19 +196,22 @@ export class SearchPool {
       } else worker.isOverdue = true
     }
     // Waits do not count while all workers open an index; with several workers only one does at a time.
-    if (this.#workers.every(({ isOpening }) => isOpening)) this.#queue.restartWaits(now)
+    if (this.#workers.length > 0 && this.#workers.every(({ isOpening }) => isOpening)) this.#queue.restartWaits(now)
     for (const job of this.#queue.takeLate(now, this.#running)) {
       this.#workers.find(({ offered }) => offered === job)?.withdraw()
       job.reject(tooManySearches())
     }
+    if (this.#queue.length > 0) this.#startAll()
     this.#dispatch()
   }
 
-  /** Replaces a worker that ended by itself, unless it had never started: another one would not start either. */
+  /** Replaces a worker that ended by itself; at once, unless it had never started: then with a later search. */
   #crash(worker: PoolWorker, cause: Error): void {
     this.#log({ level: 'error', event: 'search-worker-failed', message: `A search worker failed: ${cause.message}` })
-    if (worker.isReady) this.#replace(worker, new Error('The search failed', { cause }))
-    else worker.rejectOpenings(cause)
+    if (worker.isReady) return this.#replace(worker, new Error('The search failed', { cause }))
+    this.#pausedUntil = performance.now() + RESTART_MS
+    this.#workers = this.#workers.filter((other) => other !== worker)
+    worker.rejectOpenings(cause)
   }
 
   /** Ends a worker, rejects its search with `error`, and starts another worker. */
@@ -222,7 +234,7 @@ export class SearchPool {
   async end(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#checking)
-    const closed = new ServerError('closed', 'The server is shutting down')
+    const closed = shuttingDown()
     for (const job of this.#queue.clear()) job.reject(closed)
     await Promise.all(this.#workers.map((worker) => worker.end(closed)))
   }

@@ -52,8 +52,15 @@ export class Writer {
   /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that did not get the lock. */
   #waitMs: number
 
+  #refusal: string | undefined
+
   /** Called when the rest of a failed change was applied, so that its index can be built. */
   onRecovery: () => void = () => undefined
+
+  /** Why the disk refused the latest change; `undefined` when it was stored. */
+  get refusal(): string | undefined {
+    return this.#refusal
+  }
 
   /** `database` is the path of a file with the current format; `guard` checks its files. */
   constructor(database: string, limits: Limits = LIMITS, guard?: DatabaseGuard) {
@@ -87,9 +94,11 @@ export class Writer {
     try {
       const result = await this.#whenUnlocked(step)
       await this.#guard?.expectWhole()
+      this.#refusal = undefined
       return result
     } catch (error) {
       if (error instanceof ServerError && error.code === 'storage-damaged') this.#guard?.noteDamage(error.message)
+      if (error instanceof ServerError && error.code === 'storage-failed') this.#refusal = error.message
       throw error
     }
   }

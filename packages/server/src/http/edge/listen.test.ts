@@ -51,6 +51,63 @@ test('closing waits for running answers, but not for idle connections', async ()
   silent.destroy()
 })
 
+test('closing ends a kept connection with its next answer, so a client that asks again and again does not keep the server', async () => {
+  const asked = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<Response>()
+  const late = (): Promise<Response> => {
+    asked.resolve()
+    return told.promise
+  }
+  const server = await listen(late, { host: '127.0.0.1', port: 0 })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await asked.promise
+  const closed = server.close(60_000)
+  told.resolve(new Response('late'))
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close\r\n.*late/is)
+  await closed
+})
+
+test('a request on a kept connection that comes while the server stops is answered, as the last one', async () => {
+  const slow = Promise.withResolvers<Response>()
+  const asked = Promise.withResolvers<void>()
+  const first = (request: Request): Response | Promise<Response> => {
+    if (!request.url.endsWith('/slow')) return new Response('quick')
+    asked.resolve()
+    return slow.promise
+  }
+  const server = await listen(first, { host: '127.0.0.1', port: 0 })
+  const begun = connect(server.port, '127.0.0.1')
+  begun.write('GET /quick HTTP/1.1\r\n')
+  const running = fetch(`http://127.0.0.1:${server.port}/slow`)
+  await asked.promise
+  const closed = server.close(60_000)
+  begun.write('Host: a\r\n\r\n')
+  let received = ''
+  for await (const chunk of begun) received += String(chunk)
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close\r\n.*quick/is)
+  slow.resolve(new Response('slow'))
+  expect(await (await running).text()).toBe('slow')
+  await closed
+})
+
+test('a request that has no answer at the end of the time is refused in one sentence', async () => {
+  const asked = Promise.withResolvers<void>()
+  const never = (): Promise<Response> => {
+    asked.resolve()
+    return new Promise(() => undefined)
+  }
+  const server = await listen(never, { host: '127.0.0.1', port: 0 })
+  const answered = fetch(`http://127.0.0.1:${server.port}/`)
+  await asked.promise
+  await Promise.all([server.close(1), answered])
+  const response = await answered
+  expect([response.status, response.headers.get('connection')]).toEqual([503, 'close'])
+  expect(await response.json()).toEqual({ status: 503, message: expect.stringMatching(/^The server stopped before/) })
+})
+
 test('a host that is not an address of this machine is refused', async () => {
   await expect(listen(answer, { host: '192.0.2.1', port: 4321 })).rejects.toThrow(
     /192\.0\.2\.1 is not an address of this machine/,

@@ -1,5 +1,5 @@
 /** Serves a fetch handler over HTTP: a server of `node:http` with limits on connections, refusals and an orderly stop. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import type { Log } from '../../system/log.ts'
@@ -8,10 +8,8 @@ import { bindPort } from './bind-port.ts'
 import { limitConnections, type ConnectionEnd, type ConnectionLimits } from './connections.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { plainText } from './plain-text.ts'
+import { orderlyStop } from './orderly-stop.ts'
 import { refuseAmbiguous } from './refuse-ambiguous.ts'
-
-/** Time (ms) for running requests when the server stops: a large write takes a second or two. */
-const GRACE_MS = 5000
 
 /** Answers a request; `env` has the connection. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -23,7 +21,7 @@ export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) 
 export interface Listening {
   /** The bound port, which may differ from the wanted one. */
   port: number
-  /** Accepts no more connections and resolves when the last answer is sent; after `graceMs` all connections are closed. */
+  /** Accepts no more connections and resolves when the last answer is sent; after `graceMs` open requests are refused. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -60,9 +58,12 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
   const inTurn = oneAtATime((incoming, outgoing) => {
     if (!refuseAmbiguous(incoming, outgoing) && !refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
-  const server = createServer(HTTP_SERVER_OPTIONS, inTurn)
+  const server = createServer(HTTP_SERVER_OPTIONS)
+  // Before a request reaches its handler.
+  const stop = orderlyStop(server)
+  server.on('request', inTurn)
   limitConnections(server, { trustedProxies, log, ...(countEnd && { countEnd }) }, connectionLimits)
-  return { port: await bindPort(server, options), close: stopping(server) }
+  return { port: await bindPort(server, options), close: stop }
 }
 
 /** Answers a request with an invalid host or path, or one whose handler failed. */
@@ -70,33 +71,4 @@ function answerFailure(error: unknown, log: Log): Response {
   const isRequest = error instanceof RequestError
   if (!isRequest) log({ level: 'error', event: 'request-failed', message: `A request failed: ${inspect(error)}` })
   return plainText(isRequest ? 400 : 500, isRequest ? `The request is wrong: ${error.message}.` : 'Internal error.')
-}
-
-/**
- * Stops a server when its last answer is sent, and closes the other connections: browsers open some in advance, which Node counts
- * as busy.
- */
-function stopping(server: Server): Listening['close'] {
-  let answering = 0
-  let isStopping = false
-  const closeIfDone = (): void => {
-    if (isStopping && answering === 0) server.closeAllConnections()
-  }
-  server.on('request', (_, response: ServerResponse) => {
-    answering++
-    response.once('close', () => {
-      answering--
-      closeIfDone()
-    })
-  })
-  return (graceMs = GRACE_MS) =>
-    new Promise((resolve) => {
-      isStopping = true
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-      server.close(() => {
-        clearTimeout(cut)
-        resolve()
-      })
-      closeIfDone()
-    })
 }

@@ -1,5 +1,5 @@
 /**
- * Refuses requests that reach no handler: invalid HTTP, and requests that are too slow. The answers have the form and the headers of
+ * Refuses requests that get no answer of a handler: invalid HTTP, requests that are too slow, and those of a server that stops. The answers have the form and the headers of
  * all others, which Node's own answers do not have.
  */
 import { STATUS_CODES, type Server } from 'node:http'
@@ -11,11 +11,15 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, message: strin
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+  STOPPED: [503, 'The server stopped before it answered; a write may have been stored'],
 }
 const MALFORMED = [400, 'The request is not valid HTTP/1.1'] as const
 
 /** The code of a request that took too long: `refuseSocket` answers it with 408. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** The code of a request that a stopping server did not answer in time: `refuseSocket` answers it with 503. */
+export const STOPPED = 'STOPPED'
 
 /** The answer to a request with this code of the parser. Its connection ends. */
 export function refusalFor(code: string): { status: number; headers: Record<string, string | number>; body: string } {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { WORDS, wordsFor } from './words-for.ts'
 
@@ -30,4 +31,13 @@ test('a region uses its language’s words, Chinese those of its script, an unkn
   expect(wordsFor('zh-CN')).toBe(WORDS.zh)
   expect(wordsFor('tlh')).toBe(WORDS.en)
   expect(wordsFor('not a tag')).toBe(WORDS.en)
+})
+
+test('the reference names every language', () => {
+  const page = readFileSync(new URL('../../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
+  const [, section = ''] = /\n## Languages\n([^]*?)\n## /.exec(page) ?? []
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  for (const language of Object.keys(WORDS)) {
+    expect(section).toContain(language === 'zh-Hant' ? 'Chinese (both scripts)' : names.of(language))
+  }
 })
