@@ -6,6 +6,7 @@ import { versionFolders, versionIn } from '@docent/ingest/path-versions'
 import { makeRecords, type SectionText } from '@docent/ingest/records'
 import { placeIn, routeOf } from '../html/hash-routes.ts'
 import { HtmlLimitError } from '../html/parse.ts'
+import { nameInAddress } from '../result/address.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { compileRules, type FoundRule } from './configs/compile-rules.ts'
@@ -196,7 +197,8 @@ function explained<T>(work: () => T): T {
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
-  const { title, layout } = text
+  const { layout } = text
+  const title = text.title || nameInAddress(url)
   const version = text.version ?? versionIn(learnt.versions, url)
   const group = text.group ?? partOf(text, learnt) ?? siteNameFor(text, url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
@@ -204,7 +206,8 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
-  const records = sections.length === 0 || (isEmpty && title === '') ? [] : placed(url, makeRecords(facts, sections))
+  const records =
+    sections.length === 0 || (isEmpty && text.title === '') ? [] : placed(url, makeRecords(facts, sections))
   return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
 }
 

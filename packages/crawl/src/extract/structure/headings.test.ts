@@ -153,7 +153,8 @@ test('the name of a site before two hyphens, and without its version', () => {
   expect(new Set(pages.map((page) => site.read(page).group))).toEqual(new Set(['Gears: A Set of Wheels']))
   expect(names(...[0, 1, 2].map(() => 'Gears - A Set of Wheels'))).toBe('Gears - A Set of Wheels')
   expect(names(...[0, 1, 2].map((at) => `Wheel ${at} - Manual - Gears`))).toBe('Gears')
-  expect(names(...[0, 1, 2].map((at) => `Gears: Section 2.${at}`))).toBe('docs.example.com')
+  expect(names(...[0, 1, 2].map((at) => `Gears: Section 2.${at}`))).toBe('Gears')
+  expect(names(...['a', 'b', 'c'].map((at) => `Gears ${at}: Section ${at}`))).toBe('docs.example.com')
 })
 
 test('the group of a page is the book beside its title, on a site whose pages share no name', () => {

@@ -57,7 +57,11 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const [best] = [...Map.groupBy(found, ({ name }) => name)]
     .filter(([, own]) => isShared(own))
     .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
-  if (best === undefined) return plainName(same || mostHave(pages, (title) => titleParts(title).at(-1) ?? ''))
+  if (best === undefined) {
+    const atEnd = (title: string): string => titleParts(title).at(-1) ?? ''
+    const atStart = (title: string): string => (titleParts(title).length > 1 ? (titleParts(title)[0] ?? '') : '')
+    return plainName(same || mostHave(pages, atEnd) || mostHave(pages, atStart))
+  }
   // A name with a subtitle, such as "Gears: A Set of Wheels", is whole if hardly a page has another text before its end.
   const [name, own] = best
   const [whole] = frequent(
@@ -92,7 +96,7 @@ export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 't
 function mostHave(pages: readonly PageText[], partOf: (title: string) => string): string {
   const own = pages.filter(({ sections }) => sections.length > 0)
   const parts = own.map(({ headTitle }) => new Set([partOf(withoutVersion(headTitle))]))
-  return [...frequent(parts, Math.max(3, Math.ceil(own.length * REPEATED_SHARE)))][0] ?? ''
+  return [...frequent(parts, Math.max(3, Math.ceil(own.length * REPEATED_SHARE)))].find((part) => part !== '') ?? ''
 }
 
 const withoutVersion = (title: string): string => title.replace(VERSION_IN_BRACKETS, '')
