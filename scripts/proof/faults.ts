@@ -113,6 +113,12 @@ const FAULTS: readonly Fault[] = [
     from: 'RELEVANCE.pageCoverage * question * elsewhere',
     to: 'RELEVANCE.pageCoverage * elsewhere',
   },
+  {
+    effect: 'a general word that is a part of an identifier weighs half too',
+    file: 'query/word-weights.ts',
+    from: 'isWeakWord(term) && !isPart ?',
+    to: 'isWeakWord(term) ?',
+  },
 ]
 
 /** Cases of each property, as in `npm test -- --all`. The rarest fault has an effect in one of some 1,500. */

@@ -146,9 +146,9 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, ve
   const siteName = siteNameOf(texts)
   const urls = sample.map(({ url }) => url)
   const [atHome = ''] =
-    siteName !== ''
+    siteName !== '' || home === undefined
       ? []
-      : readable(sample.length === 1 ? sample : home === undefined ? [] : [home], (page) => {
+      : readable([home], (page) => {
           const { headTitle, title } = readFacts(readTree(page, missing), first)
           return homeName({ url: page.url, title: isSiteTitle(headTitle, texts) ? headTitle : title }, urls)
         })
@@ -209,10 +209,10 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
 }
 
 /** The name of the part of the site beside the title, if several pages share it. */
-function partOf(text: PageText, { partNames }: Learnt): string | undefined {
+function partOf(text: PageText, { partNames, siteName }: Learnt): string | undefined {
   // A page that states the name of its site has it in its title, too.
   const name = partNames.size === 0 || text.siteName !== '' ? '' : partNameOf(text)
-  return partNames.has(name) ? name : undefined
+  return partNames.has(name) && !siteName.endsWith(`: ${name}`) ? name : undefined
 }
 
 /** The name of the site: as it is given, as the page or most pages have it, as its first page is called in links or there, else its host. */

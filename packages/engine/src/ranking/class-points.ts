@@ -97,6 +97,6 @@ export function fillClassPoints(query: ClassQuery, of: number): void {
 /** Most points of a heading of which the query has words: no other word is in it. */
 function mostOfHeading(recall: number): number {
   const likeness = Math.max(0, (recall - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-  const identity = RELEVANCE.identity + RELEVANCE.fullIdentity + RELEVANCE.substance + RELEVANCE.pageIdentity
+  const identity = RELEVANCE.identity + RELEVANCE.substance + RELEVANCE.pageIdentity
   return RELEVANCE.pageHeading * recall * recall + likeness * identity
 }

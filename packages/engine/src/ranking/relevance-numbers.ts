@@ -9,8 +9,6 @@ export const heading = 1.8
 export const pageHeading = 2.3
 /** `install`: the section "Install" before "Install a plugin". */
 export const identity = 1.13
-/** `close`: the heading "close" before "server.close(callback)". */
-export const fullIdentity = 0.3
 /** `install`: the page "Install" before a section "Install". */
 export const pageIdentity = 0.6
 /** `pod`: the chapter "Pod" before the glossary's entry "Pod": points for the size of a section or page. */

@@ -128,7 +128,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
     // If more letters match than the core has, the query includes arguments, or only those match.
     precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
-    if (likeness > 0) identity = identityOf(query, doc, level, own / full)
+    if (likeness > 0) identity = identityOf(query, doc, level)
   }
   const title = level === 1 ? 0 : (values[at + CLASS_TITLE] as number)
   const form = points[point + POINT_FORM] as number
@@ -212,20 +212,15 @@ function isNamed(norms: Uint16Array, row: number, name: number): boolean {
   return norms[row + NORM.nameLow] === (name & 0xffff) && norms[row + NORM.nameHigh] === name >>> 16
 }
 
-/** Points of a heading that is the query; `whole` is the share of all its letters. */
-function identityOf(query: RelevanceQuery, doc: number, level: number, whole: number): number {
+/** Points of a heading that is the query. */
+function identityOf(query: RelevanceQuery, doc: number, level: number): number {
   const { substances } = query
   let substance = substances[doc] as number
   if (substance === 0) {
     substance = computeSubstance(query.index, doc, level)
     substances[doc] = substance
   }
-  return (
-    RELEVANCE.identity +
-    RELEVANCE.fullIdentity * Math.min(1, whole) +
-    RELEVANCE.substance * substance +
-    (level === 1 ? RELEVANCE.pageIdentity : 0)
-  )
+  return RELEVANCE.identity + RELEVANCE.substance * substance + (level === 1 ? RELEVANCE.pageIdentity : 0)
 }
 
 /**

@@ -172,7 +172,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
 
   let score = (text / weight) * (1 - RELEVANCE.overText * likeness)
   score += (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall ** 2 * precision
-  score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
+  score += likeness * RELEVANCE.identity
   score += likeness * RELEVANCE.substance * Math.min(1, substanceOf(corpus, doc))
   if (level === 1) score += likeness * RELEVANCE.pageIdentity
   score += RELEVANCE.trail * Math.min(1, trail / whole) ** 2

@@ -373,3 +373,16 @@ test('addresses with one unknown scheme are one cause', async () => {
     'https:/.z.example/ 1',
   ])
 })
+
+test('a picture that a component completes from the folder of pictures of an Astro project is found', async () => {
+  const docs = await readFiles({
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'S' })] }",
+    'src/content/docs/a.mdx': '---\ntitle: A\n---\n<Shot src="start/one.png" alt="One" />\n\n<Shot src="two.png" />\n',
+    'src/assets/start/one.png': 'png',
+  })
+  expect(await articleOf(docs, '/a')).toMatch(/<img[^>]* src="[^"]*one\.png"/)
+  expect(docs.problems.filter(({ code }) => code === 'missing-image').map(({ message }) => message)).toEqual([
+    'The image "two.png" is missing; correct the path or add the file.',
+  ])
+})

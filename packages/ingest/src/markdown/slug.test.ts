@@ -27,6 +27,8 @@ const EXPECTED: Record<SlugStyle, string> = {
   mdbook:            'whats-new-in-20    | c--c     | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar----baz | ab-test-x     | tag-and-__init__',
   mdc:               'whats-new-in-20    | c-c      | _2-install    | über-uns | 見出し-1 | release-notes    | foo_bar-baz    | ab-test-x     | tag-and-__init__',
   'mdit-vue':        'what-s-new-in-2-0  | c-c      | _2-install    | uber-uns | 見出し-1 | 🎉-release-notes | foo-bar-baz    | a-b-test-x    | tag-and-init',
+  'mdit-vue-case':   'What-s-new-in-2-0  | C-C      | _2-Install    | Uber-uns | 見出し-1 | 🎉-Release-notes | foo-bar-baz    | A-B-test-x    | Tag-and-init',
+  'mdit-vue-open':   'What-s-new-in-2-0- | C-C-     | _2-Install    | Uber-uns | 見出し-1 | 🎉-Release-notes | foo-bar-baz    | A-B-test-x-   | -Tag-and-init-',
   mintlify:          'what-s-new-in-2-0  | c++-&-c# | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar-baz    | a/b-test-x    | <tag>-and-__init__',
   pandoc:            'whats-new-in-2.0   | c-c      | install       | über-uns | 見出し-1 | release-notes    | foo_bar----baz | ab-test-x     | tag-and-__init__',
   pymdownx:          'whats-new-in-20    | c--c     | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar----baz | ab-test-x     | and-__init__',

@@ -96,10 +96,21 @@ function hugo(text: string): string {
 }
 
 function mditVue(text: string): string {
-  const slug = withoutAccents(text)
+  return mditVueCase(text).toLowerCase()
+}
+
+function mditVueCase(text: string): string {
+  return withoutDigit(trimmed(mditVueSigns(text)))
+}
+
+function mditVueSigns(text: string): string {
+  return withoutAccents(text)
     .replaceAll(/\p{Cc}/gu, (sign) => (/\s/.test(sign) ? '-' : ''))
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-  return trimmed(slug).replace(/^(\d)/, '_$1').toLowerCase()
+}
+
+function withoutDigit(slug: string): string {
+  return slug.replace(/^(\d)/, '_$1')
 }
 
 /** Percent-encodes, reduces the result to letters, digits and hyphens, and decodes it. */
@@ -160,6 +171,8 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
       .replaceAll(/\s/g, '-'),
   mdc: (text) => trimmed(githubSlug(text).replaceAll(/-+/g, '-')).replace(/^(\d)/, '_$1'),
   'mdit-vue': mditVue,
+  'mdit-vue-case': mditVueCase,
+  'mdit-vue-open': (text) => withoutDigit(mditVueSigns(text)),
   mintlify,
   pandoc: (text) =>
     text

@@ -250,5 +250,7 @@ test('a site whose titles do not have its name has that of the links to its firs
   }
   expect(groupsOf(partOf('/', '<img src="logo.png" alt="Gears">'))).toEqual(['Gears'])
   expect(groupsOf(partOf('/', 'Home'))).toEqual(['docs.example.com'])
+  const below = partOf('/', 'Home').map(({ url, html }) => ({ url, html: `${html}<a href="/">main file</a>` }))
+  expect(groupsOf(below)).toEqual(['docs.example.com'])
   expect(groupsOf([...partOf('/gears/', 'Gears'), ...partOf('/gears/wheels/', 'Wheels')])).toEqual(['Gears', 'Wheels'])
 })

@@ -14,6 +14,7 @@ import {
   changelogPages,
   inFern,
   isNamed,
+  namedIn,
   nodesIn,
   otherAddresses,
   placedNavigation,
@@ -21,7 +22,7 @@ import {
 } from './pages.ts'
 import { productLinks, readSettings, restrictedEntry } from './settings.ts'
 import { fernSidebar } from './sidebar.ts'
-import { fernTree, type FernTree } from './tree.ts'
+import type { FernTree } from './tree.ts'
 
 /** Fern. */
 export const fern: Generator = {
@@ -62,7 +63,7 @@ function locate(project: string, around: string): Layout | undefined {
   const { url, 'custom-domain': domains } = tablesOf(data.instances)[0] ?? {}
   const address = instanceAddress([domains].flat().find((one) => textOf(one) !== undefined) ?? url)
   const base = pathOfUrl(address)
-  const tree = fernTree(data, new Map(), base.replace(/^\//, ''))
+  const { tree } = namedIn(data, base.replace(/^\//, ''))
   const folder = folderOfPages(tree, home, realPath(around))
   const layout = layoutOf('fern', folder, project, file)
   const places = tree.parts.flatMap(({ version, folder: place }): DeclaredPlace[] =>
