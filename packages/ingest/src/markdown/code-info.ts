@@ -68,11 +68,11 @@ export function readCodeInfo(
   return result
 }
 
-/** The colours of a terminal's output: `ESC[1;32m`. */
-const COLOURS = /\p{Cc}\[[\d;:]*m/gu
+/** The colours of a terminal's output, behind the control character of its commands: `ESC[1;32m`. */
+const COLOURS = /(?!\s)\p{Cc}\[[\d;:]*m/gu
 
 function withoutColours(code: string): string {
-  return code.includes('[') ? code.replaceAll(COLOURS, '') : code
+  return code.includes('\u001B') ? code.replace(COLOURS, '') : code
 }
 
 const MARK_OF: Record<string, LineMark> = {
