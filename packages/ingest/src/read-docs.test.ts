@@ -18,6 +18,17 @@ describe('the folder', () => {
     rmSync(folder, { recursive: true })
   })
   test.each([
+    ['HTML', { 'index.html': '<h1>A</h1>' }, /to search its HTML files, index them: docent index ".*" --site-url/],
+    [
+      'another format',
+      { 'a.rst': 'A\n=' },
+      /its reStructuredText is not read, so convert it to Markdown, or index the pages/,
+    ],
+    ['nothing', { 'a.txt': 'A' }, /name a folder with \.md or \.mdx files/],
+  ])('a folder with %s and no Markdown: the error says what to do', async (_, files, message) => {
+    await expect(readFiles(files)).rejects.toThrow(message)
+  })
+  test.each([
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: none\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'docs_dir: a.md\n', 'a.md': '# A' }],
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'site_name: X\n', 'a.md': '# A' }],
@@ -483,4 +494,17 @@ describe('the title of the site', () => {
     expect(await titleOf({ ...pages, 'package.json': '{"name": "@x/big-rocket"}' })).toBe('Big Rocket')
     expect(await titleOf({ ...pages, 'docusaurus.config.js': "export default {\n  title: 'Said',\n}" })).toBe('Said')
   })
+})
+
+test('mdBook: a file that a chapter includes and that the list omits is a partial', async () => {
+  const docs = await readFiles({
+    'book.toml': '[book]\ntitle = "B"\n',
+    'src/SUMMARY.md': '- [One](one.md)\n- [Two](two.md)\n',
+    'src/one.md': '# One\n\n{{#include made/table.md}}\n\n{{#include two.md}}\n',
+    'src/two.md': '# Two\n',
+    'src/made/table.md': '## Table\n\nText.\n',
+    'src/spare.md': '# Spare\n',
+  })
+  expect(docs.pages.map(({ file }) => file).toSorted()).toEqual(['one.md', 'spare.md', 'two.md'])
+  expect(docs.files.find(({ file }) => file === 'made/table.md')).toMatchObject({ role: 'partial', pages: 1 })
 })

@@ -17,6 +17,7 @@ import { noteFinder } from './folder/note-finder.ts'
 import { slugStyleOf } from './folder/page-syntax.ts'
 import type { Site } from './folder/site.ts'
 import { generatorOf } from './generators/all.ts'
+import { readText } from './folder/read-text.ts'
 import { leftOutByContent } from './generators/page-rule.ts'
 import { IngestError } from './result/ingest-error.ts'
 import type { PageSource } from './parsed/placed-page.ts'
@@ -138,10 +139,14 @@ const MAX_OTHERS = 8
 function pagesOf(candidates: PageSource[], site: Site, leftOut: LeftOut[]): PageSource[] {
   const included = new Set(candidates.flatMap(({ parsed }) => [...parsed.included.keys()]))
   const folders = pagesByFolder(candidates)
+  const list =
+    site.generator.kind === 'mdbook' && site.summary !== undefined ? readText({ absolute: site.summary }) : ''
   return candidates.flatMap((source) => {
     const { path, parsed, absolute } = source
     const listsPages = INDEX.test(path) && (folders.get(dirname(parsed.file)) ?? 0) > 1
-    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute), listsPages })
+    const isUnlisted = list !== '' && !list.includes(path) && !list.includes(encodeURI(path))
+    const uses = { isIncluded: included.has(absolute), isUnlisted }
+    const reason = leftOutByContent(path, parsed, { site, ...uses, listsPages })
     if (reason === undefined) return source
     leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })
     return []
@@ -165,7 +170,9 @@ function pagesByFolder(candidates: readonly PageSource[]): Map<string, number> {
 /** A sentence about a folder without Markdown. */
 function withoutPages(folder: string, files: { entry: FileEntry }[]): string {
   const formats = new Set(files.flatMap(({ entry }) => documentFormat(entry.path) ?? []))
-  return formats.size === 0
-    ? `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`
-    : `"${folder}" holds no Markdown; its ${[...formats].join(' and ')} is not read, so convert it to Markdown first.`
+  if (formats.size > 0)
+    return `"${folder}" holds no Markdown; its ${[...formats].join(' and ')} is not read, so convert it to Markdown, or index the pages that are built of it: docent index URL-OR-FOLDER.`
+  return files.some(({ entry }) => /\.html?$/i.test(entry.path))
+    ? `"${folder}" holds no Markdown; to search its HTML files, index them: docent index "${folder}" --site-url https://…`
+    : `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`
 }

@@ -70,18 +70,23 @@ function checkAddress(address: string): void {
     )
 }
 
-/**
- * Opens the chosen backend. @param stays true for a server, which prefetches data for searches; its records follow at once.
- * @throws an error of one sentence when the cluster or the data folder cannot be used.
- */
+/** How a backend is opened. */
+interface Opening {
+  /** True for a server, which prefetches data for searches; its records follow at once. */
+  stays?: boolean
+  /** Ends the wait for a cluster. */
+  signal?: AbortSignal
+}
+
+/** Opens the chosen backend. @throws an error of one sentence when the cluster or the data folder cannot be used. */
 export async function openBackend(
   cluster: ChosenCluster | undefined,
   dataDir: string,
   log?: Log,
-  { stays = false }: { stays?: boolean } = {},
+  { stays = false, signal }: Opening = {},
 ): Promise<OpenedBackend> {
   const logged = log && { log }
-  if (cluster) return openClusterBackend(cluster, log, stays)
+  if (cluster) return openClusterBackend(cluster, log, stays, signal)
   try {
     const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
     return { backend, locks: true, close: () => backend.close() }
@@ -106,12 +111,16 @@ async function openClusterBackend(
   { nodes, ca, ...kept }: ChosenCluster,
   log: Log | undefined,
   fetchesAhead: boolean,
+  signal: AbortSignal | undefined,
 ): Promise<OpenedBackend> {
   // Loaded here, because servers of a data folder do not need it.
   const { openCluster, openOpenSearchBackend } = await import('@docent/opensearch')
   const logged = log && { log }
   const cluster = openCluster({ nodes, ...(ca && { ca }), ...credentials(), ...logged })
+  const giveUp = (): void => cluster.close()
+  signal?.addEventListener('abort', giveUp, { once: true })
   try {
+    signal?.throwIfAborted()
     const backend = await openOpenSearchBackend({ cluster, ...kept, ...logged, fetchesAhead })
     const close = async (): Promise<void> => {
       await backend.close()
@@ -123,6 +132,8 @@ async function openClusterBackend(
     throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${messageOf(error)}`, {
       cause: error,
     })
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
   }
 }
 

@@ -11,7 +11,7 @@ import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
-import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
+import { type Listening, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
@@ -29,27 +29,33 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   // With `--log stdout` the standard output holds only the log.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => print(text)
   const isCrawled = options.mode === 'serve' && (await readConfig(folder, options.config)).crawl !== undefined
-  if (options.searchOnly || isCrawled) return serveSearchCommand(folder, options, say, stopped)
   const starting = new AbortController()
   void stopped.then(() => starting.abort())
+  const { signal } = starting
+  if (options.searchOnly || isCrawled) return serveSearchCommand(folder, { ...options, signal }, say, stopped)
   let known: readonly Problem[] = []
-  const served = await serveUntil(starting.signal, folder, options, {
-    onListening(listening) {
-      say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
-      say(summary(listening))
-      known = listening.docs.problems
-      if (options.quiet && options.log !== 'stdout') print(listening.url)
+  const starts = serveFolder(
+    folder,
+    { ...options, signal },
+    {
+      onListening(listening) {
+        say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
+        say(summary(listening))
+        known = listening.docs.problems
+        if (options.quiet && options.log !== 'stdout') print(listening.url)
+      },
+      onUpdate(update) {
+        if ('error' in update) printError(`Not updated: ${messageOf(update.error)}`, 'red')
+        else {
+          const { problems } = update.docs
+          const updated = `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${problemCount(problems)}`
+          say([styleText('dim', updated), ...problemLines(newProblems(known, problems), update.data)].join('\n'))
+          known = problems
+        }
+      },
     },
-    onUpdate(update) {
-      if ('error' in update) printError(`Not updated: ${messageOf(update.error)}`, 'red')
-      else {
-        const { problems } = update.docs
-        const updated = `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${problemCount(problems)}`
-        say([styleText('dim', updated), ...problemLines(newProblems(known, problems), update.data)].join('\n'))
-        known = problems
-      }
-    },
-  })
+  )
+  const served = await unlessStopped(signal, starts)
   if (!served) return 0
   if (served.suggestions.length > 0) say(`  Try: ${visible(served.suggestions.join(' · '))}\n`)
   await stopped
@@ -60,13 +66,15 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
 
 async function serveSearchCommand(
   folder: string,
-  options: ServeCommandOptions,
+  options: ServeCommandOptions & { signal: AbortSignal },
   say: (text: string) => void,
   stopped: Promise<void>,
 ): Promise<number> {
   // Loaded here: it loads the crawler, a fifth of the modules of a start.
   const { serveSearch } = await import('../serve/serve-search.ts')
-  const { url, indexes, crawled, portChanged, close } = await serveSearch(folder, options)
+  const server = await unlessStopped(options.signal, serveSearch(folder, options))
+  if (!server) return 0
+  const { url, indexes, crawled, portChanged, close } = server
   say(
     `\n${styleText('bold', 'Docent')}  ${crawled === undefined ? 'search API only' : `search of ${visible(crawled)}`}`,
   )
@@ -82,15 +90,10 @@ async function serveSearchCommand(
   return 0
 }
 
-/** A server, or `undefined` after a signal to stop before it is ready. */
-async function serveUntil(
-  signal: AbortSignal,
-  folder: string,
-  options: ServeOptions,
-  events: ServeEvents,
-): Promise<Served | undefined> {
+/** The server that starts, or `undefined` after a signal to stop before it is ready. */
+async function unlessStopped<Server>(signal: AbortSignal, starting: Promise<Server>): Promise<Server | undefined> {
   try {
-    return await serveFolder(folder, { ...options, signal }, events)
+    return await starting
   } catch (error) {
     if (signal.aborted) return undefined
     throw error

@@ -51,7 +51,7 @@ export async function openFolderParts(
   // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   // Its threads start while the docs are read.
-  const opening = openBackend(cluster, data, log, { stays: true })
+  const opening = openBackend(cluster, data, log, { stays: true, signal })
   const closed = opening.then(
     ({ close }) => close,
     () => undefined,

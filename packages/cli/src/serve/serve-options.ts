@@ -11,7 +11,7 @@ export interface ServeOptions extends BackendOptions {
   base?: string
   /** Target of the log of all events and requests; warnings and errors are also printed. Default: none. */
   log?: 'file' | 'stdout' | 'off'
-  /** Aborts the start: `serveFolder` rejects with the signal's reason. */
+  /** Aborts the start, which rejects then. */
   signal?: AbortSignal
   /** Whether the log contains readers' queries. */
   logQueries?: boolean

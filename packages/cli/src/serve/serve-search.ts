@@ -30,7 +30,8 @@ export interface SearchServer {
 
 /**
  * Serves the stored indexes until `close` is called. `folder` has the configuration and, without `--data`, the data
- * folder; it may have no docs. @throws a typed error of one sentence if the data folder is in use or no port is free.
+ * folder; it may have no docs. @throws a typed error of one sentence if the data folder is in use or no port is free, and the reason of
+ * the signal that aborts the start.
  */
 export async function serveSearch(folder: string, options: ServeOptions): Promise<SearchServer> {
   const opened = new AsyncDisposableStack()
@@ -50,8 +51,10 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const log = openLog(opened, data, options.log ?? 'off')
   const { backend, locks, close } = await openBackend(chosenCluster(folder, options, config), data, log, {
     stays: true,
+    ...(options.signal && { signal: options.signal }),
   })
   opened.defer(close)
+  options.signal?.throwIfAborted()
   await releaseFolderIndex(backend, index)
 
   const semantic = openConfiguredSemantic(opened, backend, { config, mode: 'serve', data, log })

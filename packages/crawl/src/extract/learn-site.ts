@@ -6,6 +6,7 @@ import { versionFolders, versionIn } from '@docent/ingest/path-versions'
 import { makeRecords, type SectionText } from '@docent/ingest/records'
 import { placeIn, routeOf } from '../html/hash-routes.ts'
 import { HtmlLimitError } from '../html/parse.ts'
+import { nameInAddress } from '../result/address.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { compileRules, type FoundRule } from './configs/compile-rules.ts'
@@ -146,9 +147,9 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined, ve
   const siteName = siteNameOf(texts)
   const urls = sample.map(({ url }) => url)
   const [atHome = ''] =
-    siteName !== ''
+    siteName !== '' || home === undefined
       ? []
-      : readable(sample.length === 1 ? sample : home === undefined ? [] : [home], (page) => {
+      : readable([home], (page) => {
           const { headTitle, title } = readFacts(readTree(page, missing), first)
           return homeName({ url: page.url, title: isSiteTitle(headTitle, texts) ? headTitle : title }, urls)
         })
@@ -196,7 +197,8 @@ function explained<T>(work: () => T): T {
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
-  const { title, layout } = text
+  const { layout } = text
+  const title = text.title || nameInAddress(url)
   const version = text.version ?? versionIn(learnt.versions, url)
   const group = text.group ?? partOf(text, learnt) ?? siteNameFor(text, url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
@@ -204,15 +206,16 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
-  const records = sections.length === 0 || (isEmpty && title === '') ? [] : placed(url, makeRecords(facts, sections))
+  const records =
+    sections.length === 0 || (isEmpty && text.title === '') ? [] : placed(url, makeRecords(facts, sections))
   return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
 }
 
 /** The name of the part of the site beside the title, if several pages share it. */
-function partOf(text: PageText, { partNames }: Learnt): string | undefined {
+function partOf(text: PageText, { partNames, siteName }: Learnt): string | undefined {
   // A page that states the name of its site has it in its title, too.
   const name = partNames.size === 0 || text.siteName !== '' ? '' : partNameOf(text)
-  return partNames.has(name) ? name : undefined
+  return partNames.has(name) && !siteName.endsWith(`: ${name}`) ? name : undefined
 }
 
 /** The name of the site: as it is given, as the page or most pages have it, as its first page is called in links or there, else its host. */

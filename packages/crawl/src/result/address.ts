@@ -1,4 +1,5 @@
 /** The one spelling of an address, by which pages are compared, stored and ordered. */
+import { decodeOnce } from '@docent/ingest/below-root'
 
 /** Characters of the longest address that is requested; browsers and servers agree on little beyond 2,000. */
 export const MAX_ADDRESS = 2048
@@ -25,6 +26,17 @@ export function toAddress(text: string, base?: string): string | undefined {
   if (url.pathname.includes('%')) url.pathname = shortEncoding(url.pathname)
   if (url.href.includes('?')) url.search = withoutTracking(url.search)
   return url.href
+}
+
+/** The name of a page in its address, for a page without a title: `wheel map` of `/parts/wheel_map.html`; the host of a first page. */
+export function nameInAddress(url: string): string {
+  const { hostname, pathname } = new URL(url)
+  const parts = pathname.replace(/\/(?:index\.\w+)?$/, '').split('/')
+  return (
+    decodeOnce((parts.at(-1) ?? '').replace(/\.\w+$/, ''))
+      .replaceAll(/[\s_-]+/g, ' ')
+      .trim() || hostname
+  )
 }
 
 /** A path in which any text may be, in percent-encoding: half a surrogate pair becomes U+FFFD. */

@@ -18,6 +18,8 @@ export type SlugStyle =
   | 'mdbook'
   | 'mdc' // Nuxt Content
   | 'mdit-vue' // VitePress, VuePress
+  | 'mdit-vue-case' // the same without a change of case, in configurations
+  | 'mdit-vue-open' // the same with the hyphens at its ends
   | 'mintlify'
   | 'pandoc' // Quarto
   | 'pymdownx' // `pymdownx.slugs.slugify` with `case: lower`

@@ -1,7 +1,7 @@
 /**
  * Folders for languages and versions: `ja/`, `pt-br/`, `v2/`. A name alone is not enough (`is/`, `my/` and `1/` are
- * ambiguous), so a folder counts only if it mirrors others: at least half of its pages, or its index, exist under the
- * same path in another such folder or at the top. Language and version may come in either order.
+ * ambiguous), so a folder counts only if it mirrors others: at least half of its pages exist under the same path
+ * in another such folder or at the top, and not the index alone where it has others. Language and version may come in either order.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { latinLanguageOf } from './latin-languages.ts'
@@ -76,9 +76,13 @@ function mirrored(paths: string[], meaning: Names): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, pages] of folders) {
     const others = [rest, ...[...folders].filter(([other]) => other !== name).map(([, set]) => set)]
-    const shared = [...pages].filter((page) => others.some((other) => other.has(page))).length
+    const shared = [...pages].filter((page) => others.some((other) => other.has(page)))
+    // Every folder may have an index: `ml/index.md` beside `ml/training.md` is no translation.
+    const isMirror =
+      shared.length * 2 >= pages.size &&
+      (shared.length === pages.size || shared.some((page) => !INDEXES.includes(page)) || NUMBERED.test(name))
     const alone = rest.size === 0 && folders.size === 1
-    if (alone ? /^[a-z]{2}(-|$)/i.test(name) : shared * 2 >= pages.size) found.set(name, meaning(name)!)
+    if (alone ? /^[a-z]{2}(-|$)/i.test(name) : isMirror) found.set(name, meaning(name)!)
   }
   // Docs that were reordered between two versions have little but the index in common.
   const numbered = [...found.keys()].filter((name) => NUMBERED.test(name)).map((name) => folders.get(name))
@@ -142,7 +146,8 @@ const LANGUAGES = new Set(
 /** The BCP 47 tag for a folder's name: `pt-br` is `pt-BR`. */
 export function languageOf(name: string): string | undefined {
   if (!/^[a-z]{2}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i.test(name)) return undefined
-  if (!LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
+  // `oM` is no language.
+  if (/^(?:[a-z][A-Z]|[A-Z][a-z])/.test(name) || !LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
   return canonicalLanguage(name)
 }
 

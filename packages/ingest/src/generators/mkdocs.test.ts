@@ -567,3 +567,52 @@ test('marks over several paragraphs, raised text, and languages of code in a lin
   expect(html).not.toMatch(/\{==|==\}/)
   expect(html).toContain('A<sup>T</sup>A <code>range()</code> <code class="whole">#!/bin/sh x</code>')
 })
+
+test('the order without a list is that of the names of files', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# Start',
+    'docs/10-ten.md': '# Ten',
+    'docs/2-two.md': '# Two',
+    'docs/tool.md': '# Tool',
+    'docs/tool-gui.md': '# Window',
+    'docs/Zed.md': '# Zed',
+    'docs/a/b.md': '# B',
+  })
+  expect(outlineOf(docs)).toEqual([
+    'Start /',
+    'Ten /10-ten',
+    'Two /2-two',
+    'Zed /Zed',
+    'Window /tool-gui',
+    'Tool /tool',
+    'A',
+    '  B /a/b',
+  ])
+})
+
+test('titles of .pages may have HTML, and an index page in one is the page of its group', async () => {
+  const files = {
+    'docs/.pages': 'nav:\n  - <b>Games</b>:\n      - First: one\n  - Help: help\n',
+    'docs/one/README.md': '# The first game',
+    'docs/one/.pages': 'nav:\n  - README.md\n  - FAQ: faq.md\n  - ...\n',
+    'docs/one/faq.md': '# Questions',
+    'docs/one/start.md': '# Begin',
+    'docs/help/a.md': '# A',
+  }
+  const config = 'site_name: S\nplugins: [awesome-pages]\ntheme:\n  name: material\n'
+  const outlineWith = async (more: string): Promise<string[]> =>
+    outlineOf(await readFiles({ ...files, 'mkdocs.yml': config + more }))
+  expect(await outlineWith('  features: [navigation.indexes]\n')).toEqual(
+    ['Games', '  First /one', '    FAQ /one/faq', '    Begin /one/start', 'Help', '  A /help/a'],
+  ) // prettier-ignore
+  expect(await outlineWith('')).toContain('    The first game /one')
+})
+
+test('a rule in an item of a grid is a rule, and makes no heading of the text above', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: T\n',
+    'docs/a.md': '# A\n\n<div class="grid cards" markdown>\n\n-   __One__\n\n    ---\n\n    Text.\n\n</div>\n',
+  })
+  expect(docs.pages.map(({ headings }) => headings)).toEqual([[]])
+})

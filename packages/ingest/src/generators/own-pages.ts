@@ -21,8 +21,8 @@ const PROGRAM_FILES = [
   'Makefile',
 ]
 
-/** Files at the top of a repository. */
-const REPOSITORY = [...PROGRAM_FILES, 'LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', '.gitignore']
+/** Files at the top of a repository, whose notes do not hide the site of a generator in it. */
+export const REPOSITORY_MARKS = [...PROGRAM_FILES, 'LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE']
 
 /** Folders in which the repository of a program has its docs. */
 const DOCS_FOLDERS = ['docs', 'doc', 'documentation']
@@ -64,14 +64,14 @@ export const PAGE = /\.(?:mdx?|qmd|rmd|ipynb)$/i
 const INDEX_PAGE = /^index\.\w+$/i
 
 /**
- * Whether the pages at the top of a folder are its docs. Notes at the top of a repository (`VISION.md`) are
- * not, if one of its docs folders has more pages.
+ * Whether the pages at the top of a folder are its docs. Notes at the top of a program's repository
+ * (`VISION.md`) are not, if one of its docs folders has more pages. @param marks files of such a repository.
  */
-export function hasOwnPages(folder: string, docsFolders = DOCS_FOLDERS): boolean {
+export function hasOwnPages(folder: string, docsFolders = DOCS_FOLDERS, marks = PROGRAM_FILES): boolean {
   const { files } = namesIn(folder)
   const own = files.filter((name) => PAGE.test(name) && !REPOSITORY_FILE.test(name))
   if (own.length === 0) return false
-  if (own.some((name) => INDEX_PAGE.test(name)) || !REPOSITORY.some((name) => files.includes(name))) return true
+  if (own.some((name) => INDEX_PAGE.test(name)) || !marks.some((name) => files.includes(name))) return true
   const below = docsFolders.map((name) => realPath(join(folder, name)))
   return !below.some((path) => isFolder(path) && isWithin(folder, path) && countMarkdown(path, 6) > own.length)
 }

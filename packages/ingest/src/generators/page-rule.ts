@@ -13,13 +13,19 @@ export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReas
 
 /**
  * Why a parsed file is no page. A file that pages include and whose name begins with an underscore is a partial. Where the
- * generator has no rule, a file with front matter or a heading is a page. @param path below its root. @param listsPages
- * whether the file is the index of a folder with other pages, which are listed on an empty page.
+ * generator has no rule, a file with front matter or a heading is a page. @param path below its root.
+ * @param isUnlisted whether a list of all pages omits the file. @param listsPages whether the file is the index of a folder
+ * with other pages, which are listed on an empty page.
  */
 export function leftOutByContent(
   path: string,
   parsed: ParsedPage,
-  { site, isIncluded, listsPages }: { site: Site; isIncluded: boolean; listsPages: boolean },
+  {
+    site,
+    isIncluded,
+    isUnlisted,
+    listsPages,
+  }: { site: Site; isIncluded: boolean; isUnlisted: boolean; listsPages: boolean },
 ): LeftOutReason | 'partial' | undefined {
   const { frontMatter, title, headings } = parsed
   if (isHtmlFile(path) && isEmpty(parsed) && !listsPages) return 'computed'
@@ -28,6 +34,8 @@ export function leftOutByContent(
   const hasOwnRule = generatorOf(site.generator.kind)?.isPage !== undefined
   // Hugo's `_index.md` is the page of its folder.
   if (isIncluded && name.startsWith('_') && !name.startsWith('_index.')) return 'partial'
+  // mdBook makes pages of the files in its list only.
+  if (isIncluded && isUnlisted) return 'partial'
   if (hasOwnRule) return undefined
   const hasFrontMatter = Object.keys(frontMatter).length > 0
   if (/^(?:AGENTS|CLAUDE)\.md$/.test(name) && !hasFrontMatter) return 'agent-notes'

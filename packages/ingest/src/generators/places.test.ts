@@ -15,7 +15,45 @@ test('notes at the top of a repository do not hide the site two folders below', 
   expect([docs.generator.kind, addressesOf(docs)]).toEqual(['vitepress', ['/ index.md', '/guide/a guide/a.md']])
 })
 
+test('sites of the packages of a repository, in the folders of their sources, are named', async () => {
+  const site = (title: string): string => `export default { title: '${title}' }`
+  const files = {
+    LICENSE: '',
+    'package.json': '{}',
+    'docs/gears/package.json': '{}',
+    'docs/gears/src/.vuepress/config.ts': site('Gears'),
+    'docs/gears/src/README.md': '# Gears',
+    'packages/gears/index.ts': '',
+  }
+  const one = await readFiles(files)
+  expect([one.generator.kind, addressesOf(one)]).toEqual(['vuepress', ['/ README.md']])
+  const two = await readFiles({
+    ...files,
+    'docs/wheels/package.json': '{}',
+    'docs/wheels/src/.vuepress/config.ts': site('Wheels'),
+    'docs/wheels/src/README.md': '# Wheels',
+  })
+  expect(two.problems.map(({ code }) => code)).toEqual(['other-site'])
+})
+
 describe('VitePress', () => {
+  test('ids of headings by a function that leaves parts of the rule of VuePress out', async () => {
+    const idOf = async (steps: string): Promise<string | undefined> => {
+      const docs = await readFiles({
+        '.vitepress/config/index.ts': "import { shared } from './shared'\nexport default { ...shared, title: 'T' }",
+        '.vitepress/config/shared.ts': `import { slug } from 'slugs'
+const rSpecial = /[\\s~?]+/g
+export const slugify = (str: string): string => str.normalize('NFKD').replace(rSpecial, '-')${steps}
+export const shared = { markdown: { anchor: { slugify${steps === '' ? ': slug' : ''} } } }`,
+        'a.md': '# A\n\n## What is New?\n',
+      })
+      return `${docs.pages[0]?.headings[0]?.id} ${docs.problems.map(({ file, code }) => `${file} ${code}`).join()}`
+    }
+    expect(await idOf(".replace(/\\-{2,}/g, '-').replace(/^\\-+|\\-+$/g, '')")).toBe('What-is-New ')
+    expect(await idOf(".replace(/^(\\d)/, '_$1')")).toBe('What-is-New- ')
+    expect(await idOf('.toLowerCase()')).toBe('what-is-new ')
+    expect(await idOf('')).toBe('what-is-new .vitepress/config/shared.ts expression')
+  })
   test('base, files without page, rewrites, languages by their configuration, logo', async () => {
     const docs = await readFiles({
       '.vitepress/config.ts': `export default {

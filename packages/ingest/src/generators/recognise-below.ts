@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
 import type { Layout } from '../folder/site.ts'
 import { withTranslations } from './mkdocs-projects.ts'
-import { countMarkdown, hasOwnPages, holdsMarkdown, PAGE, SITE_FOLDERS } from './own-pages.ts'
+import { countMarkdown, hasOwnPages, holdsMarkdown, PAGE, REPOSITORY_MARKS, SITE_FOLDERS } from './own-pages.ts'
 import { extended, PROJECTS, recognisedIn } from './recognise.ts'
 import { byUsualNames } from './usual-folders.ts'
 
@@ -16,7 +16,7 @@ const MAX_SUBFOLDERS = 100
 
 /** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */
 export function recognisedBelow(named: string): Layout | undefined {
-  if (hasOwnPages(named, SITE_FOLDERS) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  if (hasOwnPages(named, SITE_FOLDERS, REPOSITORY_MARKS) || existsSync(join(named, 'SUMMARY.md'))) return undefined
   const siteIn = (path: string): Layout[] => {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) return []
@@ -64,7 +64,8 @@ function withMostPages(sites: readonly Layout[]): Layout | undefined {
  * generator (`docs/en`, beside other languages); of several the English one, else the whole folder without a generator.
  */
 export function recognisedDeeper(named: string): Layout | undefined {
-  if (hasOwnPages(named, [...SITE_FOLDERS, ...WORKSPACES]) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  if (hasOwnPages(named, [...SITE_FOLDERS, ...WORKSPACES], REPOSITORY_MARKS) || existsSync(join(named, 'SUMMARY.md')))
+    return undefined
   const { folder } = byUsualNames(named)
   if (folder !== named && hasOwnPages(folder)) return undefined
   const tops = subfoldersOf(named).map((name) => realPath(join(named, name)))
@@ -91,8 +92,15 @@ function projectsIn(tops: readonly string[], named: string): Layout[] {
     .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
   return places
     .slice(0, MAX_SUBFOLDERS)
-    .flatMap((place) => recognisedIn(place, named) ?? [])
+    .flatMap((place) => recognisedIn(place, named) ?? sourcesIn(place, named) ?? [])
     .filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
+}
+
+/** The site of a package whose generator has its files in the folder of the sources or of the docs: `docs/theme/src`. */
+function sourcesIn(place: string, named: string): Layout | undefined {
+  const folders = ['src', 'docs'].map((name) => realPath(join(place, name)))
+  const below = folders.filter((path) => isFolder(path) && isWithin(named, path) && mayBeProject(path))
+  return below.map((path) => recognisedIn(path, named)).find((layout) => layout !== undefined)
 }
 
 /** Pages by which generators without a configuration are recognised. */

@@ -1,5 +1,7 @@
 /** The rules for headings' ids that configurations choose. */
 import type { SlugStyle } from '../folder/page-syntax.ts'
+import { readText } from '../folder/read-text.ts'
+import { entryIn, type Value } from '../program/value.ts'
 
 /** Functions that MkDocs' `toc` extension may name, by module and function. */
 const PYTHON: Record<string, SlugStyle> = {
@@ -22,6 +24,20 @@ export function mkdocsSlugs(source: string): SlugStyle {
   const [, name = '', settings = ''] = found ?? []
   if (name === 'pymdownx.slugs.slugify' && /\bcase:[ \t]*["']?(?:lower|fold)/.test(settings)) return 'pymdownx'
   return Object.hasOwn(PYTHON, name) ? (PYTHON[name] ?? 'python') : 'python'
+}
+
+/**
+ * VitePress: `markdown.anchor.slugify`, mostly a copy of the rule of VuePress with parts left out, which its text tells.
+ * @returns `undefined` for another function, which only running it would tell.
+ */
+export function vitepressSlugs(config: Value | undefined): SlugStyle | undefined {
+  const own = entryIn(config, 'markdown', 'anchor', 'slugify')
+  if (own === undefined) return 'mdit-vue'
+  if (own.kind !== 'function') return undefined
+  const text = readText({ absolute: own.at.file }).slice(own.node.start, own.node.end)
+  if (!/\.normalize\(\s*['"]NFKD['"]\s*\)/.test(text)) return undefined
+  if (/\.to(?:Locale)?LowerCase\(/.test(text)) return 'mdit-vue'
+  return /\^\\?-\+\|\\?-\+\$/.test(text) ? 'mdit-vue-case' : 'mdit-vue-open'
 }
 
 /** The lines below `toc:`; empty without them. */

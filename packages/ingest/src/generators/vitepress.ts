@@ -4,6 +4,7 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
+import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vitepressLinks, vitepressSidebar, vitepressTitle } from '../navigation/vitepress-sidebar.ts'
 import { readProgram } from '../program/read-program.ts'
@@ -25,6 +26,7 @@ import {
 import type { Generator } from './generator.ts'
 import { isExcluded } from './globs.ts'
 import { rewritten } from './rewrites.ts'
+import { vitepressSlugs } from './slug-settings.ts'
 import { byUsualNames } from './usual-folders.ts'
 
 const CONFIG = ['.vitepress/config', '.vitepress/config/index']
@@ -46,7 +48,7 @@ export const vitepress: Generator = {
   configuration,
   reads: [
     '`package.json` without a configuration: the folder of a script that starts VitePress',
-    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, the signs of `markdown.attrs`, and of the theme `sidebar`, `nav` and `logo`',
+    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, the signs of `markdown.attrs`, `markdown.anchor.slugify` (the rule of VuePress with its parts), and of the theme `sidebar`, `nav` and `logo`',
     '`config` beside the pages of the site or of a language: the same of the theme',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
@@ -75,7 +77,7 @@ function locate(project: string, around: string): Layout | undefined {
     excluded,
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configuration: { file, data: { rewrites: data.rewrites } },
-    syntax: { ...layout.syntax, ...attributeSigns(value) },
+    syntax: { ...layout.syntax, slugs: vitepressSlugs(value) ?? layout.syntax.slugs, ...attributeSigns(value) },
   }
 }
 
@@ -130,13 +132,25 @@ function configuration(site: Site): SiteConfiguration | undefined {
     read.flatMap((one) => (one.prefix === prefix || one.prefix === '' ? (one.program.value ?? []) : []))
   const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
   return {
-    ...configurationOf([main, ...read.map(({ program }) => program)], (context) =>
-      vitepressSidebar([...layersOf(context.prefix), value], context),
-    ),
+    ...configurationOf([main, ...read.map(({ program }) => program)], (context) => {
+      if (context.prefix === '') reportSlugs(value, context)
+      return vitepressSidebar([...layersOf(context.prefix), value], context)
+    }),
     links: vitepressLinks([...layersOf(''), value]),
     title: vitepressTitle([...layersOf(''), value]),
     ...(logo === undefined ? {} : { logo }),
   }
+}
+
+/** Names a rule for headings' ids that only running it would tell. */
+function reportSlugs(config: Value, { report }: SidebarContext): void {
+  const own = entryIn(config, 'markdown', 'anchor', 'slugify')
+  if (own === undefined || vitepressSlugs(config) !== undefined) return
+  report(
+    'expression',
+    own.at,
+    'The function "markdown.anchor.slugify" is not run, so headings have the ids of VitePress itself; remove it, or give the headings that links name an id: {#name}.',
+  )
 }
 
 /**

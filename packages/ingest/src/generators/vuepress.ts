@@ -1,7 +1,7 @@
 /** VuePress: `.vuepress/config` is a program; its theme is a call with options, or `themeConfig` in VuePress 1. */
-import { dirname, join, posix } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isFolder } from '../folder/below-root.ts'
-import { fileUrl, joinUrl } from '../folder/page-url.ts'
+import { fileUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
@@ -17,6 +17,7 @@ import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { layoutOf, pathOfUrl, programConfiguration, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
+import { withMoved } from './moved-pages.ts'
 
 const CONFIG = ['.vuepress/config', '.vuepress/config/index']
 
@@ -36,7 +37,7 @@ export const vuepress: Generator = {
     return !excluded.some((one) => pathTest(`/${one.slice(1).replace(/^\//, '')}`)(`/${path}`))
   },
   isPublished: (page) => redirectOf(page) === undefined,
-  inherit: withRedirects,
+  inherit: (pages) => withMoved(pages, { targetOf: redirectOf, addressOf: ({ path }) => fileUrl(path) }),
   address({ parsed: { frontMatter } }) {
     const permalink = textOf(frontMatter.permalink)
     return permalink === undefined ? undefined : siteAddress(permalink.replace(/\.html$/, ''))
@@ -92,38 +93,6 @@ function configuration(site: Site): SiteConfiguration | undefined {
 /** The address to which a page only leads: `redirectTo` of the plugin. */
 function redirectOf({ parsed }: PageSource): string | undefined {
   return textOf(parsed.frontMatter.redirectTo)
-}
-
-/** The pages with the addresses of the pages that only lead to them. */
-function withRedirects(pages: readonly PageSource[]): PageSource[] {
-  const addresses = new Map<string, string[]>()
-  for (const page of pages) {
-    const target = redirectOf(page)
-      ?.replace(/[?#].*$/s, '')
-      .replace(/\.(?:html|md)$/, '')
-    if (target === undefined || /^[a-z]+:/i.test(target)) continue
-    const path = target.startsWith('/') ? target : posix.join('/', posix.dirname(page.path), target)
-    const url = urlOf(page, path.slice(1))
-    const own = urlOf(page, page.path)
-    addresses.set(url, [...(addresses.get(url) ?? []), own, ...(own.endsWith('/') ? [] : [`${own}.html`])])
-  }
-  if (addresses.size === 0) return [...pages]
-  return pages.map((page) => {
-    const { frontMatter } = page.parsed
-    const old = addresses.get(urlOf(page, page.path))
-    if (old === undefined) return page
-    return {
-      ...page,
-      parsed: {
-        ...page.parsed,
-        frontMatter: { ...frontMatter, redirectFrom: [frontMatter.redirectFrom, ...old].flat() },
-      },
-    }
-  })
-}
-
-function urlOf({ root }: PageSource, path: string): string {
-  return joinUrl(root.prefix, fileUrl(path))
 }
 
 /** `repo` of the theme: a path on GitHub, or an address. */

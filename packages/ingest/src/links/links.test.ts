@@ -15,7 +15,7 @@ async function articleOf(docs: Docs, url: string): Promise<string> {
   return renderArticle(docs, page)
 }
 
-test.each(['mailto', 'tel', 'sms', 'ftp', 'irc', 'geo', 'vscode', 'cursor', 'obsidian', 'matrix'])(
+test.each(['mailto', 'tel', 'sms', 'ftp', 'irc', 'geo', 'vscode', 'vscodium', 'cursor', 'obsidian', 'matrix'])(
   'a file whose name begins like the protocol %s is a file',
   async (name) => {
     const docs = await readFiles({
@@ -371,5 +371,18 @@ test('addresses with one unknown scheme are one cause', async () => {
   expect(groupProblems(docs.problems).map(({ subject, count }) => `${subject} ${count}`)).toEqual([
     'block: 2',
     'https:/.z.example/ 1',
+  ])
+})
+
+test('a picture that a component completes from the folder of pictures of an Astro project is found', async () => {
+  const docs = await readFiles({
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'S' })] }",
+    'src/content/docs/a.mdx': '---\ntitle: A\n---\n<Shot src="start/one.png" alt="One" />\n\n<Shot src="two.png" />\n',
+    'src/assets/start/one.png': 'png',
+  })
+  expect(await articleOf(docs, '/a')).toMatch(/<img[^>]* src="[^"]*one\.png"/)
+  expect(docs.problems.filter(({ code }) => code === 'missing-image').map(({ message }) => message)).toEqual([
+    'The image "two.png" is missing; correct the path or add the file.',
   ])
 })

@@ -69,6 +69,10 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
         : []),
       // Components may complete a path without a slash in front: `useBaseUrl('img/a.png')`.
       ...(clean.startsWith('.') ? [] : publicFolders.map((folder) => ({ folder, name: clean, site: `/${clean}` }))),
+      // Components of Astro complete the name of a picture from the folder of pictures.
+      ...(/^[^.@~][^]*\.\w+$/.test(clean)
+        ? foldersAround(at.root.folder, project).map((folder) => ({ folder: join(folder, 'src/assets'), name: clean }))
+        : []),
     ]
   return [
     ...places,

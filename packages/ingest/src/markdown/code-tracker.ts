@@ -32,7 +32,8 @@ export function codeTracker(): (line: string) => 'text' | 'open' | 'inside' | 'c
       fence = ''
     }
     const opening = FENCE.exec(line)
-    if (opening !== null && !(opening[2]!.startsWith('`') && opening[3]!.includes('`'))) {
+    // A closing tag behind the signs is the end of code in HTML.
+    if (opening !== null && !(opening[2]!.startsWith('`') && /`|<\/(?:code|pre)>/.test(opening[3]!))) {
       fence = opening[2]!
       quoted = opening[1]!.includes('>')
       column = opening[1]!.length

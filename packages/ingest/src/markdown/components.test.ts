@@ -472,6 +472,21 @@ test('an unknown component keeps commands for package managers as tabs, texts of
   ])
 })
 
+test('an unknown component shows all of its images, also those of lists, but no other form of one', async () => {
+  const { html, docs } = await readOne(
+    `# T\n\n<SideBySide before="/a.png" after="/b.png" darkAfter="/c.png" />\n\n<Gallery items={['a.png', 'b.png']} />\n\n<Shots list={[{ src: '/a.png', title: 'First' }, { image: '/b.png', description: 'Second' }]} />\n\n<Team members={[{ avatar: '/a.png', name: 'Mo' }]} />\n\nSee <Pic one="/a.png" two="/b.png" />.\n`,
+    { 'a.png': 'x', 'b.png': 'x', 'c.png': 'x' },
+    'page.mdx',
+  )
+  const shown = html.replaceAll(/<img src="([^"]*)"[^>]*>/g, '[$1]').replaceAll(/<[^>]*>/g, '')
+  expect(shown.split('\n').filter((line) => line !== '')).toEqual([
+    'T', '[/a.png]', '[/b.png]', '[/a.png]', '[/b.png]', '[/a.png] First', '[/b.png] Second', 'Mo', 'See [/a.png].',
+  ]) // prettier-ignore
+  expect(docs.problems.map(({ message }) => message.replace(/; .*/, ''))[0]).toBe(
+    '<SideBySide> is not known here and is shown by its images alone',
+  )
+})
+
 test('a tag with a dot that is shown as text keeps its dot', async () => {
   const { text } = await readOne('# T\n\nIt is "<Site.Title> Authors" there.\n')
   expect(text).toContain('"<Site.Title> Authors"')

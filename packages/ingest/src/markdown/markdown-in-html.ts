@@ -6,7 +6,7 @@ import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './code-tracker.ts'
 
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
-const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
+const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=[\s>]|$)/
 
 const QUOTE = /^ {0,3}> ?/
 
@@ -125,7 +125,7 @@ const MAX_LINES = 2000
 const MAX_UNCLOSED = 50
 
 /**
- * Removes blank lines inside blocks of HTML where the next tag is indented like code: for kramdown and Python-Markdown a
+ * Removes blank lines inside blocks of HTML where the next line is indented like code: for kramdown and Python-Markdown a
  * block ends with its closing tag.
  */
 export function joinHtmlBlocks(lines: SourceLine[]): SourceLine[] {
@@ -142,17 +142,17 @@ export function joinHtmlBlocks(lines: SourceLine[]): SourceLine[] {
     for (const inner of lines.slice(at + 1, end + 1)) {
       at++
       track(inner.text)
-      if (inner.text.trim() !== '' || !isIndentedTag(lines, at + 1, end)) result.push(inner)
+      if (inner.text.trim() !== '' || !isIndented(lines, at + 1, end)) result.push(inner)
     }
   }
   return result
 }
 
-/** Whether the next line with text is a tag that is indented like code. */
-function isIndentedTag(lines: readonly SourceLine[], start: number, end: number): boolean {
+/** Whether the next line with text is indented like code. */
+function isIndented(lines: readonly SourceLine[], start: number, end: number): boolean {
   let at = start
   while (at <= end && lines[at]?.text.trim() === '') at++
-  return at <= end && /^(?: {4}|\t)\s*</.test(lines[at]?.text ?? '')
+  return at <= end && /^(?: {4}|\t)/.test(lines[at]?.text ?? '')
 }
 
 /** The line of an element's closing tag; `undefined` where there is none, or where its content is Markdown. @param name in lower case. */

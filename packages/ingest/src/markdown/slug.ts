@@ -96,10 +96,21 @@ function hugo(text: string): string {
 }
 
 function mditVue(text: string): string {
-  const slug = withoutAccents(text)
+  return mditVueCase(text).toLowerCase()
+}
+
+function mditVueCase(text: string): string {
+  return withoutDigit(trimmed(mditVueSigns(text)))
+}
+
+function mditVueSigns(text: string): string {
+  return withoutAccents(text)
     .replaceAll(/\p{Cc}/gu, (sign) => (/\s/.test(sign) ? '-' : ''))
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-  return trimmed(slug).replace(/^(\d)/, '_$1').toLowerCase()
+}
+
+function withoutDigit(slug: string): string {
+  return slug.replace(/^(\d)/, '_$1')
 }
 
 /** Percent-encodes, reduces the result to letters, digits and hyphens, and decodes it. */
@@ -143,8 +154,18 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
   github: (text) => githubSlug(text),
   hexo,
   hugo,
-  'hugo-ascii': (text) => hugo(withoutAccents(text).replaceAll(/\P{ASCII}/gu, '')),
-  'hugo-blackfriday': (text) => trimmed(text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')),
+  // Accents are removed, and signs that only look like others are not replaced.
+  'hugo-ascii': (text) =>
+    hugo(text)
+      .normalize('NFD')
+      .replaceAll(/\P{ASCII}/gu, ''),
+  'hugo-blackfriday': (text) =>
+    trimmed(
+      text
+        .replaceAll('İ', 'i')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+    ),
   kramdown: (text) =>
     text
       .replace(/^[^a-zA-Z]+/, '')
@@ -160,6 +181,8 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
       .replaceAll(/\s/g, '-'),
   mdc: (text) => trimmed(githubSlug(text).replaceAll(/-+/g, '-')).replace(/^(\d)/, '_$1'),
   'mdit-vue': mditVue,
+  'mdit-vue-case': mditVueCase,
+  'mdit-vue-open': (text) => withoutDigit(mditVueSigns(text)),
   mintlify,
   pandoc: (text) =>
     text

@@ -23,7 +23,7 @@ export interface NavPage {
   icon: IconName | undefined
 }
 
-/** The last criterion of the order: Starlight and Docusaurus use the names of files, MkDocs also, with folders last. */
+/** The last criterion of the order: Starlight and Docusaurus use the names of files, MkDocs also (`files`), with folders last. */
 export type LastCriterion = 'title' | 'name' | 'files'
 
 /**
@@ -48,6 +48,7 @@ export function autoNavigation(
       Number(b.index) - Number(a.index) ||
       side * (Number(a.isFolder) - Number(b.isFolder)) ||
       compareNumbers(a.position, b.position) ||
+      (last === 'files' && by === undefined ? direction * byCodePoint(a.name, b.name) : 0) ||
       direction * compareNumbers(a.number, b.number) ||
       direction * byText(a, b, by ?? (last === 'title' ? 'title' : 'name'))
   }
@@ -194,6 +195,11 @@ function pageEntry(page: NavPage, name: string): Entry {
     path: page.path,
     isFolder: false,
   }
+}
+
+/** The order of names in MkDocs: by their characters, with the ending, and without a meaning of numbers. */
+function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function compareNumbers(a: number, b: number): number {

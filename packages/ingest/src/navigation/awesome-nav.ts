@@ -2,6 +2,7 @@
  * `.nav.yml` of MkDocs' plugin awesome-nav, and `.pages` of its predecessor awesome-pages: orders with patterns, sorting,
  * and hidden paths. Most settings also hold for the folders below.
  */
+import { htmlTitle } from '../markdown/plain-text.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { type FolderNotes, type FolderSort, named, type Notes, type OrderEntry } from './order-entry.ts'
 import { gitignoreTest, globTest } from './wildcard.ts'
@@ -16,7 +17,7 @@ export function awesomeNotes(data: Record<string, unknown>): FolderNotes {
   const ignored = [data.ignore].flat().filter((one) => typeof one === 'string' && one !== '$inherit')
   const sort = sortOf(data)
   return {
-    ...(typeof data.title === 'string' ? { label: data.title } : {}),
+    ...(typeof data.title === 'string' ? { label: htmlTitle(data.title) } : {}),
     ...(data.hide === true ? { hidden: true } : {}),
     ...(order === undefined ? {} : { order }),
     ...(sort === undefined ? {} : { sort }),
@@ -58,9 +59,10 @@ function awesomeOrder(list: unknown[]): OrderEntry[] {
     if (typeof entry === 'string') return [textEntry(entry)]
     const table = tableOf(entry) ?? {}
     if (typeof table.glob === 'string') return [matching(table.glob)]
-    return Object.entries(table).map(([title, value]): OrderEntry => {
+    return Object.entries(table).map(([written, value]): OrderEntry => {
+      const title = htmlTitle(written)
       if (Array.isArray(value)) return { kind: 'group', title, entries: awesomeOrder(value) }
-      const name = typeof value === 'string' ? value : title
+      const name = typeof value === 'string' ? value : written
       return /^(?:[a-z]+:)?\/\//i.test(name) ? { kind: 'link', title, url: name } : named(name, title)
     })
   })

@@ -15,6 +15,7 @@ import { reportTo } from '../result/problem.ts'
 import type { SourceLocation } from '../program/value.ts'
 import { readNotes } from './folder-notes.ts'
 import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-order.ts'
+import { isIndexFile } from '../folder/page-url.ts'
 import { folderTitle } from './folder-title.ts'
 import { groupIn } from './listed-pages.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
@@ -64,7 +65,7 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     const items =
       listed(parts, contextOf(parts, members, folder, language), version === current && language === lang) ??
       (folder.isWritten ? undefined : fromPeer(parts, contextOf(parts, members, folder, language))) ??
-      automatic(parts, folder)
+      ownPages(automatic(parts, folder), members, parts.site)
     const order = flatten(items)
     const first = members.find(({ page }) => page.key !== '/404') ?? members[0]
     const url = order[0] ?? first?.page.url ?? '/'
@@ -176,6 +177,28 @@ function indexesIn({ theme }: Record<string, unknown>): boolean {
   const features: unknown =
     typeof theme === 'object' && theme !== null && 'features' in theme ? theme.features : undefined
   return Array.isArray(features) && features.includes('navigation.indexes')
+}
+
+/** The items of MkDocs' folders: with the feature for indexes, the first index page of a group is the group's own page. */
+function ownPages(items: NavItem[], members: readonly PlacedPage[], site: Site): NavItem[] {
+  if (site.generator.kind !== 'mkdocs' || !indexesIn(site.configuration?.data ?? {})) return items
+  const folders = new Map(
+    members.filter(({ path }) => isIndexFile(path)).map(({ page, path }) => [page.url, path.replace(/[^/]*$/, '')]),
+  )
+  const paths = new Map(members.map(({ page, path }) => [page.url, path]))
+  const step = (item: NavItem): NavItem => {
+    const children = item.children.map(step)
+    const inside = flatten(children)
+    const at = children.findIndex(({ url = '', children: below }) => {
+      const folder = below.length > 0 ? undefined : folders.get(url)
+      return folder !== undefined && inside.every((one) => paths.get(one)?.startsWith(folder) === true)
+    })
+    const own = item.url === undefined ? children[at] : undefined
+    return own === undefined
+      ? { ...item, children }
+      : { ...item, url: own.url ?? '', children: children.toSpliced(at, 1) }
+  }
+  return items.map(step)
 }
 
 /** Input of the readers of a sidebar. @param members at least one. */

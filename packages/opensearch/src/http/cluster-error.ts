@@ -7,8 +7,8 @@ export class ClusterError extends Error {
   readonly status: number
   /**
    * OpenSearch's own name of the error, for example `version_conflict_engine_exception`; without an answer `not_sent` (no
-   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unexpected_answer`, `unreachable` (all nodes are excluded) or
-   * `circuit_open`.
+   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unexpected_answer`, `unreachable` (all nodes are excluded),
+   * `circuit_open` or `closed`.
    */
   readonly type: string
   /** The cluster's `Retry-After` in whole seconds, if any. */
@@ -35,7 +35,7 @@ export class ClusterError extends Error {
   }
 }
 
-const NOT_SENT: ReadonlySet<string> = new Set(['not_sent', 'unreachable', 'circuit_open'])
+const NOT_SENT: ReadonlySet<string> = new Set(['not_sent', 'unreachable', 'circuit_open', 'closed'])
 
 /** Errors of a node that is starting or that is not connected to enough others: it has not executed the request. */
 const NO_CLUSTER: ReadonlySet<string> = new Set([

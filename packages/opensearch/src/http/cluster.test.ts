@@ -306,3 +306,22 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+test('closing ends a request without an answer at once, and no further one is sent', async () => {
+  const asked = Promise.withResolvers<void>()
+  const { url, close } = await startHttp(() => asked.resolve())
+  closers.push(close)
+  const { cluster } = open({ nodes: [url] })
+  const waiting = failure(cluster.request(...SEARCH))
+  await asked.promise
+  cluster.close()
+  expect((await waiting).status).toBe(0)
+  expect(await failure(cluster.request(...WRITE))).toMatchObject({ type: 'closed', isUncertain: false })
+})
+
+test('the reason of a refusal is one line', async () => {
+  const body = JSON.stringify({ error: { type: 'x', reason: 'no\n\u001B[31m\r\n second line' } })
+  const node = await startNode(() => ({ status: 400, body }))
+  const { cluster } = open({ nodes: [node.url] })
+  expect((await failure(cluster.request(...WRITE))).message).toMatch(/: no \[31m second line$/)
+})

@@ -73,6 +73,7 @@ export interface ClusterRequest {
 export interface Cluster {
   /** Resolves with the answer's JSON. Throws `ClusterError` for any status from 300 on, and when no node answers. */
   request(method: string, path: string, request?: ClusterRequest): Promise<unknown>
+  /** Running requests fail, and no further ones are sent. */
   close(): void
 }
 
@@ -89,6 +90,7 @@ export function openCluster(options: ClusterOptions): Cluster {
   // Separate breakers: a cluster that reads a small document in time may be too slow for searches.
   const searches = createBreaker('searches', limits, log)
   const others = createBreaker('other requests', limits, log)
+  let isClosed = false
 
   async function attempt(method: string, path: string, request: ClusterRequest): Promise<unknown> {
     const { body, query = {}, timeoutMs = limits.timeoutMs } = request
@@ -99,6 +101,7 @@ export function openCluster(options: ClusterOptions): Cluster {
     let last: ClusterError | undefined
     let wasLost = false
     for (;;) {
+      if (isClosed) throw last ?? new ClusterError(0, 'closed', `${method} ${path}: the connections are closed`)
       const node = await nodes.take(tried, deadline)
       if (node === undefined) {
         if (!wasLost) throw last ?? new ClusterError(0, 'unreachable', `${method} ${path}: no node answers`)
@@ -127,6 +130,8 @@ export function openCluster(options: ClusterOptions): Cluster {
 
   return {
     async request(method, path, request = {}) {
+      if (isClosed)
+        throw new ClusterError(0, 'closed', `${method} ${path}: not sent, because the connections are closed`)
       const breaker = SEARCHES.test(path) ? searches : others
       if (!breaker.takes(performance.now()))
         throw new ClusterError(0, 'circuit_open', `${method} ${path}: not sent, because the requests before it failed`)
@@ -142,7 +147,10 @@ export function openCluster(options: ClusterOptions): Cluster {
         throw error
       }
     },
-    close: () => nodes.close(),
+    close() {
+      isClosed = true
+      nodes.close()
+    },
   }
 }
 

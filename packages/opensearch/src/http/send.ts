@@ -89,6 +89,12 @@ export function send({ agent }: { agent: Agent }, call: Call, limits: SendLimits
   return promise
 }
 
+/** Maximum length of the reason of a refusal in a message. */
+const REASON_CHARS = 1000
+
+/** A reason that whatever answers has written, as one line of a log. */
+const oneLine = (reason: string): string => reason.slice(0, REASON_CHARS).replaceAll(/[\s\p{Cc}]+/gu, ' ')
+
 /** The JSON of an answer. Throws `ClusterError` for a status from 300 on, and for other content than JSON. */
 function read(name: string, response: IncomingMessage, text: string): unknown {
   const status = response.statusCode ?? 0
@@ -103,8 +109,13 @@ function read(name: string, response: IncomingMessage, text: string): unknown {
   const error = (answer as { error?: { type?: unknown; reason?: unknown } | string } | null | undefined)?.error
   const { type, reason } = typeof error === 'object' && error !== null ? error : { type: undefined, reason: error }
   const after = Number(response.headers['retry-after'])
-  throw new ClusterError(status, String(type ?? 'unknown'), `${name}: ${String(reason ?? `status ${status}`)}`, {
-    ...(Number.isInteger(after) && { retryAfter: after }),
-    details: error,
-  })
+  throw new ClusterError(
+    status,
+    String(type ?? 'unknown'),
+    `${name}: ${oneLine(String(reason ?? `status ${status}`))}`,
+    {
+      ...(Number.isInteger(after) && { retryAfter: after }),
+      details: error,
+    },
+  )
 }

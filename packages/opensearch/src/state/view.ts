@@ -26,6 +26,7 @@ import {
 import { momentNow, msSince } from './elapsed.ts'
 import { checkFormat, documentsOf, holderIn } from './head.ts'
 import { KnownLog } from './known-log.ts'
+import { type Known, readState, type State } from './known-state.ts'
 import type { Names } from './names.ts'
 import { unpackSized } from './packed.ts'
 
@@ -36,11 +37,6 @@ const IDLE_MS = 250
 const LOOK_TIMEOUT_MS = 5000
 /** Ceiling of the cached settings, synonyms and rules, as JSON (bytes): four indexes with the largest ones. */
 const DOCUMENTS_BYTES = 64 * 1024 * 1024
-
-interface Known<Source> {
-  source: Source
-  sequence: Sequence
-}
 
 /** One request at intervals until `close`; `look` waits for a further one. */
 export class View {
@@ -61,11 +57,7 @@ export class View {
   #lookedAt = momentNow()
   readonly #documents = new DocumentCache(DOCUMENTS_BYTES)
 
-  private constructor(
-    cluster: Cluster,
-    names: Names,
-    known: { head: Known<Head>; keys: Known<{ keys: StoredKey[] }>; lease: Known<Lease> },
-  ) {
+  private constructor(cluster: Cluster, names: Names, known: State) {
     this.#cluster = cluster
     this.#names = names
     this.#head = known.head
@@ -81,18 +73,7 @@ export class View {
 
   /** Reads the state for the first time, and from then on regularly. */
   static async open(cluster: Cluster, names: Names): Promise<View> {
-    const ids = [HEAD, KEYS, LEASE]
-    const [head, keys, lease] = await readDocuments(
-      cluster,
-      ids.map((id) => ({ index: names.state, id })),
-    )
-    if (head === undefined || keys === undefined || lease === undefined)
-      throw new Error(`The state in ${names.state} has lost a document`)
-    const view = new View(cluster, names, {
-      head: head as Stored<Head>,
-      keys: keys as Stored<{ keys: StoredKey[] }>,
-      lease: lease as Stored<Lease>,
-    })
+    const view = new View(cluster, names, await readState(cluster, names))
     await view.look()
     view.#schedule()
     return view
@@ -202,22 +183,19 @@ export class View {
    */
   async lookAtPrimary(): Promise<void> {
     const known = { head: this.#head, keys: this.#keys, lease: this.#lease }
-    const names = [HEAD, KEYS, LEASE].map((id) => ({ index: this.#names.state, id }))
-    const [head, keys, lease] = await readDocuments(this.#cluster, names, {
+    const { head, keys, lease } = await readState(this.#cluster, this.#names, {
       ofPrimary: true,
       timeoutMs: LOOK_TIMEOUT_MS,
     })
-    if (head === undefined || keys === undefined || lease === undefined)
-      throw new Error(`The state in ${this.#names.state} has lost a document`)
     // Contents that have become known during the request are later.
-    const wasLost = (seen: Stored<unknown>, before: Known<unknown>, now: Known<unknown>): boolean =>
+    const wasLost = (seen: Known<unknown>, before: Known<unknown>, now: Known<unknown>): boolean =>
       now === before && isLater(before.sequence, seen.sequence)
-    if (wasLost(keys, known.keys, this.#keys)) this.#keys = keys as Stored<{ keys: StoredKey[] }>
-    if (wasLost(lease, known.lease, this.#lease)) this.#lease = lease as Stored<Lease>
-    if (wasLost(head, known.head, this.#head)) this.#setHead(head as Stored<Head>)
-    else this.#noteHead(head.source as Head, head.sequence)
-    this.noteKeys((keys.source as { keys: StoredKey[] }).keys, keys.sequence)
-    this.noteLease(lease.source as Lease, lease.sequence)
+    if (wasLost(keys, known.keys, this.#keys)) this.#keys = keys
+    if (wasLost(lease, known.lease, this.#lease)) this.#lease = lease
+    if (wasLost(head, known.head, this.#head)) this.#setHead(head)
+    else this.#noteHead(head.source, head.sequence)
+    this.noteKeys(keys.source.keys, keys.sequence)
+    this.noteLease(lease.source, lease.sequence)
     if (this.log.isStale) await this.log.readAgain()
   }
 

@@ -76,6 +76,12 @@ test('the address of a picture is no text, though its alternative text repeats i
   ).toEqual(['Page: See the parts .'])
 })
 
+test('the name of the file of a picture is no text', () => {
+  expect(
+    read('<p><img src="img/toggle_arrow0.gif" alt="toggle_arrow0"> More <img src="Gears.png" alt="Gears">.</p>'),
+  ).toEqual(['Page: More Gears .'])
+})
+
 test('a sign that links to its paragraph is no text', () => {
   expect(read('<p><a href="#p1">§</a> First.</p><p>See <a href="#p1">§ 1</a>.</p>')).toEqual([
     'Page: First. | See § 1.',

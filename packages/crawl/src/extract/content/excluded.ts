@@ -26,7 +26,7 @@ const CLASSES = [
   ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):is(a, span, button)',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
-  '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
+  '.toc, .table-of-contents, .toctree-wrapper:not(:has(h1, h2)), .breadcrumb, .breadcrumbs, .pagination',
   '.MathJax_Preview, .MathJax:has(+ script[type^="math/tex"]), .MathJax_Display:has(+ script[type^="math/tex"])',
   'a[href*="/edit/"]:is([href*="//github.com/"], [href*="//gitlab.com/"], [href*="//bitbucket.org/"])',
   // Closed menus of Bootstrap.

@@ -4,9 +4,14 @@ import { textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
 import { formulaOf } from './math-text.ts'
 
-/** The text of a picture; some generators write its address where the author gave none. */
+/** The text of a picture; some generators write its address or the name of its file where the author gave none. */
 export function altOf({ attribs: { alt = '', src = '' } }: Element): string {
-  return alt !== '' && src.endsWith(alt) ? '' : alt
+  return alt !== '' && (src.endsWith(alt) || isFileName(alt, src)) ? '' : alt
+}
+
+/** Whether a text is the name of a file without its ending. A name with capital letters may be that of the thing too. */
+function isFileName(text: string, address: string): boolean {
+  return !/\p{Lu}/u.test(text) && address.slice(address.lastIndexOf('/') + 1).replace(/\.\w+$/, '') === text
 }
 
 /** The text of inline content, on one line, without excluded elements. */

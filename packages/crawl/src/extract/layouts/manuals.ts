@@ -4,6 +4,13 @@ import type { Layout } from './layout.ts'
 /** In the order in which they are tried. */
 export const MANUALS: readonly Layout[] = [
   {
+    name: 'docbook-index',
+    generator: /^DocBook XSL/,
+    marker: 'body > .index > :is(.titlepage, .indexdiv, .index)',
+    content: [],
+    verified: true,
+  },
+  {
     name: 'docbook',
     generator: /^DocBook XSL/,
     content: [
@@ -18,7 +25,7 @@ export const MANUALS: readonly Layout[] = [
     members: 'dt[id], dt:has(> a[id], > a[name])',
     // The pictures of notes have the text "[Note]".
     exclude:
-      '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples, td[rowspan] > img[alt^="["][alt$="]"]:only-child',
+      '.navheader, .navfooter, .indexdiv, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples, td[rowspan] > img[alt^="["][alt$="]"]:only-child',
     verified: true,
   },
   {

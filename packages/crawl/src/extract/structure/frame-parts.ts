@@ -25,12 +25,21 @@ export const isFramePart: Matcher = (element) => {
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
   if (isContentsLink(element) || isPager(element) || isPagerTable(element) || isLetters(element)) return true
+  if (isParagraphNumber(element)) return true
   if (isBox(element)) return false
   if (isNamed(element)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol' && name !== 'dl') return false
   // A table of contents: nothing but links within the page.
   const size = measure(element)
   return size !== undefined && size.links > 1 && size.outward === 0 && size.linked >= size.text * LINK_SHARE
+}
+
+/** Whether a block has nothing but the number of the paragraph below it, as standards and laws have: an anchor, no link. */
+function isParagraphNumber(element: Element): boolean {
+  if (element.name !== 'div' && element.name !== 'p') return false
+  const only = onlyChildOf(element)
+  if (only === undefined || !isTag(only) || only.name !== 'a' || only.attribs.href !== undefined) return false
+  return (only.attribs.name ?? only.attribs.id) !== undefined && /^[\d./()§¶\s-]{1,20}$/.test(textContent(only))
 }
 
 /** Whether an element has the name of a part of the frame. The words of a class may have no sign between them: `articleRatings`. */

@@ -145,9 +145,16 @@ test('the name of a site before two hyphens, and without its version', () => {
     'Gears',
   )
   // A separator within the name, after each title and in the title that all pages share.
-  expect(names(...[0, 1, 2].map((at) => `Wheel ${at}: Gears: A Set of Wheels`))).toBe('Gears: A Set of Wheels')
+  const pages = [0, 1, 2].map((at) => ({
+    url: `https://docs.example.com/${at}.html`,
+    html: `<title>Wheel ${at}: Gears: A Set of Wheels</title><h1>Wheel ${at}</h1><p>Text ${at}.</p>`,
+  }))
+  const site = learnSite(pages, {})
+  expect(new Set(pages.map((page) => site.read(page).group))).toEqual(new Set(['Gears: A Set of Wheels']))
   expect(names(...[0, 1, 2].map(() => 'Gears - A Set of Wheels'))).toBe('Gears - A Set of Wheels')
   expect(names(...[0, 1, 2].map((at) => `Wheel ${at} - Manual - Gears`))).toBe('Gears')
+  expect(names(...[0, 1, 2].map((at) => `Gears: Section 2.${at}`))).toBe('Gears')
+  expect(names(...['a', 'b', 'c'].map((at) => `Gears ${at}: Section ${at}`))).toBe('docs.example.com')
 })
 
 test('the group of a page is the book beside its title, on a site whose pages share no name', () => {

@@ -1,12 +1,12 @@
 /** The name of a site whose titles do not have it: that of the links to its first page, or of this page. */
-import type { Document } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 import { findAll } from 'domutils'
 import { inlineText } from '../content/inline-text.ts'
 import { withoutNumber } from './numbering.ts'
 
 /** Names of first pages that do not name the site. */
 const GENERAL =
-  /^(?:home(?: ?page)?|index|welcome|introduction|intro|overview|about|(?:the )?(?:documentation|docs)(?: index)?|user guide|guide|manual|getting started|quick ?start|(?:table of )?contents|read ?me|untitled(?: document)?|main page|start|up|top|back|next|previous|read more)$/i
+  /^(?:home(?: ?page)?|index|welcome|introduction|intro|overview|about|(?:the )?(?:documentation|docs)(?: index)?|user guide|guide|manual|getting started|quick ?start|(?:table of )?contents|read ?me|untitled(?: document)?|main page|start|up|top|next|previous|read more|(?:back|return|go)(?: to .*)?|(?:.* )?(?:menu|navigation))$/i
 
 /** Longer names (UTF-16 units) are sentences. */
 const MAX_NAME = 80
@@ -46,9 +46,12 @@ export interface HomeLink {
 const LINK_SHARE = 0.5
 const LINK_PAGES = 3
 
-/** The first link of a page to the first page of a folder above it, if it has a name; `undefined` for none. */
+/** The first link with a name above the title of a page to the first page of a folder above it; `undefined` for none. */
 export function homeLinkOf(document: Document, url: string): HomeLink | undefined {
-  for (const link of findAll(({ name, attribs }) => name === 'a' && attribs.href !== undefined, document.children)) {
+  const isEither = ({ name, attribs }: Element): boolean =>
+    name === 'h1' || (name === 'a' && attribs.href !== undefined)
+  for (const link of findAll(isEither, document.children)) {
+    if (link.name === 'h1') break
     const folder = folderOf(URL.parse(link.attribs.href ?? '', url)?.href ?? '?')
     if (folder === undefined || !url.startsWith(folder)) continue
     const name = nameIn(inlineText(link, () => false))

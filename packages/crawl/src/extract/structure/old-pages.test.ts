@@ -250,5 +250,25 @@ test('a site whose titles do not have its name has that of the links to its firs
   }
   expect(groupsOf(partOf('/', '<img src="logo.png" alt="Gears">'))).toEqual(['Gears'])
   expect(groupsOf(partOf('/', 'Home'))).toEqual(['docs.example.com'])
+  const below = partOf('/', 'Home').map(({ url, html }) => ({ url, html: `${html}<a href="/">main file</a>` }))
+  expect(groupsOf(below)).toEqual(['docs.example.com'])
   expect(groupsOf([...partOf('/gears/', 'Gears'), ...partOf('/gears/wheels/', 'Wheels')])).toEqual(['Gears', 'Wheels'])
+})
+
+test('a page without a title has the name of its address', () => {
+  const titleAt = (url: string): string | undefined =>
+    learnSite([], { siteName: 'Gears' }).read({ url, html: '<body><p>It turns.</p></body>' }).records[0]?.hierarchy
+      .lvl1 ?? undefined
+  expect(titleAt('https://docs.example.com/parts/wheel_map.html')).toBe('wheel map')
+  expect(titleAt('https://docs.example.com/Gro%C3%9Fe-Teile/')).toBe('Große Teile')
+  expect(titleAt('https://docs.example.com/')).toBe('docs.example.com')
+})
+
+test('the numbers of paragraphs are no text', () => {
+  const numbered = (number: string): string => `<div class="n"><a name="p${number}">${number}</a></div>`
+  expect(
+    read(
+      `${head('Axle')}<h1>Axle</h1>${numbered('1')}<div>It turns.</div>${numbered('2/3')}<div>See <a name="x">3</a>.</div>`,
+    ),
+  ).toEqual(['docs.example.com > Axle # It turns. | See 3.'])
 })

@@ -12,14 +12,17 @@ const SAMPLE_PAGES = 64
 /** Larger pages (UTF-16 units) are not sampled: 64 of them bound the memory. */
 const MAX_PAGE = 1 << 20
 
-/** The pages with the lowest hashes of their addresses, in order of URL, and the first page of the site. `html` is read of these only. */
+/** The pages with the lowest hashes of their addresses, in order of URL, and the first or only page of the site. `html` is read of these only. */
 export function samplePages(pages: Iterable<FetchedPage>): { sample: FetchedPage[]; home: FetchedPage | undefined } {
   let chosen: { page: FetchedPage; rank: string }[] = []
   const keepLowest = (): void => {
     chosen = chosen.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, SAMPLE_PAGES)
   }
   let home: FetchedPage | undefined
+  let only: FetchedPage | undefined
+  let count = 0
   for (const page of pages) {
+    only = ++count === 1 ? page : undefined
     home = homeOf(home === undefined ? [page] : [home, page])
     chosen.push({ page, rank: hash('sha1', page.url) })
     if (chosen.length === 2 * SAMPLE_PAGES) keepLowest()
@@ -29,5 +32,5 @@ export function samplePages(pages: Iterable<FetchedPage>): { sample: FetchedPage
     .map(({ page }) => page)
     .filter(({ html }) => html.length <= MAX_PAGE)
     .toSorted((a, b) => (a.url < b.url ? -1 : 1))
-  return { sample, home }
+  return { sample, home: only ?? home }
 }

@@ -7,6 +7,9 @@ import type { Frame } from './own-text.ts'
 /** Pages of the sample that share the name of a part or of the site. */
 const PART_PAGES = 3
 
+/** Share of the pages with a name that have the same text before it; the first page may have none. */
+const WHOLE_SHARE = 0.8
+
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›>/]|::) |: /
 
@@ -45,7 +48,7 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const sizes = Map.groupBy(pages, ({ layout }) => layout)
   const isShared = (own: readonly FoundName[]): boolean => {
     const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
-    if (own.length >= pages.length * share) return true
+    if (own.length >= Math.max(Math.min(2, pages.length), pages.length * share)) return true
     return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
       const size = sizes.get(layout)?.length ?? 0
       return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
@@ -54,10 +57,18 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const [best] = [...Map.groupBy(found, ({ name }) => name)]
     .filter(([, own]) => isShared(own))
     .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
-  if (best === undefined) return plainName(mostHave(pages, (title) => titleParts(title).at(-1) ?? ''))
-  // A name with a subtitle, such as "Gears: A Set of Wheels", is whole if no page has another text before its end.
-  const [name, [{ end = '' } = {}, ...others]] = best
-  return end.endsWith(`: ${name}`) && others.every((one) => one.end === end) ? end : name
+  if (best === undefined) {
+    const atEnd = (title: string): string => titleParts(title).at(-1) ?? ''
+    const atStart = (title: string): string => (titleParts(title).length > 1 ? (titleParts(title)[0] ?? '') : '')
+    return plainName(same || mostHave(pages, atEnd) || mostHave(pages, atStart))
+  }
+  // A name with a subtitle, such as "Gears: A Set of Wheels", is whole if hardly a page has another text before its end.
+  const [name, own] = best
+  const [whole] = frequent(
+    own.map(({ end }) => new Set([end])),
+    own.length * WHOLE_SHARE,
+  )
+  return whole?.endsWith(`: ${name}`) === true ? whole : name
 }
 
 /** Names that the titles of several pages share: those of books. */
@@ -85,7 +96,7 @@ export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 't
 function mostHave(pages: readonly PageText[], partOf: (title: string) => string): string {
   const own = pages.filter(({ sections }) => sections.length > 0)
   const parts = own.map(({ headTitle }) => new Set([partOf(withoutVersion(headTitle))]))
-  return [...frequent(parts, Math.max(3, Math.ceil(own.length * REPEATED_SHARE)))][0] ?? ''
+  return [...frequent(parts, Math.max(3, Math.ceil(own.length * REPEATED_SHARE)))].find((part) => part !== '') ?? ''
 }
 
 const withoutVersion = (title: string): string => title.replace(VERSION_IN_BRACKETS, '')
@@ -113,7 +124,8 @@ function besideTitle(whole: string, title: string): Omit<FoundName, 'layout'> {
   if (bracketed !== undefined && !title.endsWith(`(${bracketed})`)) return after(bracketed)
   const own = withoutNumber(title)
   const at = own === '' ? -1 : headTitle.indexOf(own)
-  if (at < 0) return { ...after(titleParts(headTitle).slice(1).at(-1) ?? ''), end: '' }
+  // The last part may be a number, such as "Section 2.1": it is whole.
+  if (at < 0) return { name: titleParts(headTitle).slice(1).at(-1) ?? '', isBefore: false, end: '' }
   const rest = headTitle.slice(at + own.length)
   const parts = titleParts(rest)
   if (parts.length > 1) return after(parts.at(-1) ?? '', parts[0] === '' ? rest.replace(LEADING_SEPARATOR, '') : '')

@@ -1,7 +1,7 @@
 /** Fern (buildwithfern.com): `docs.yml`, mostly in a folder `fern`, decides which files are pages, and their addresses. */
 import { dirname, posix, relative } from 'node:path'
 import { isWithin, readArea, realPath } from '../../folder/below-root.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../../folder/site.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -14,14 +14,15 @@ import {
   changelogPages,
   inFern,
   isNamed,
+  namedIn,
   nodesIn,
   otherAddresses,
   placedNavigation,
   withPlaces,
 } from './pages.ts'
-import { productLinks, readSettings, restrictedEntry, type Table } from './settings.ts'
+import { productLinks, readSettings, restrictedEntry } from './settings.ts'
 import { fernSidebar } from './sidebar.ts'
-import { fernTree, type FernTree } from './tree.ts'
+import type { FernTree } from './tree.ts'
 
 /** Fern. */
 export const fern: Generator = {
@@ -62,7 +63,7 @@ function locate(project: string, around: string): Layout | undefined {
   const { url, 'custom-domain': domains } = tablesOf(data.instances)[0] ?? {}
   const address = instanceAddress([domains].flat().find((one) => textOf(one) !== undefined) ?? url)
   const base = pathOfUrl(address)
-  const tree = fernTree(data, new Map(), base.replace(/^\//, ''))
+  const { tree } = namedIn(data, base.replace(/^\//, ''))
   const folder = folderOfPages(tree, home, realPath(around))
   const layout = layoutOf('fern', folder, project, file)
   const places = tree.parts.flatMap(({ version, folder: place }): DeclaredPlace[] =>

@@ -8,6 +8,7 @@ import type { Redirect } from '../../navigation/site-configuration.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import type { MadePage } from '../generator.ts'
 import { changelogEntries, changelogEntry, isFolderPage, isOverview, type Pages } from './folder-pages.ts'
+import type { Table } from './settings.ts'
 import { isBelow, joinSlugs } from './slugs.ts'
 import { type FernNode, type FernTree, fernTree } from './tree.ts'
 
@@ -34,16 +35,28 @@ export function inFern(path: string, root: Root, { home }: Site): string {
   return relative(home, join(root.folder, path)).replaceAll('\\', '/')
 }
 
-const named = new WeakMap<Site, { tree: FernTree; files: ReadonlySet<string> }>()
+/** What the navigation names, whatever its pages contain. */
+interface Named {
+  tree: FernTree
+  files: ReadonlySet<string>
+}
+
+const named = new WeakMap<Table, Named>()
 const placed = new WeakMap<Site, Placed>()
 
-function treeOf(site: Site, pages: Pages): FernTree {
-  return fernTree(site.configuration?.data ?? {}, pages, site.base.replace(/^\//, ''))
+const NO_DATA: Table = {}
+
+function dataOf({ configuration }: Site): Table {
+  return configuration?.data ?? NO_DATA
+}
+
+function baseOf({ base }: Site): string {
+  return base.replace(/^\//, '')
 }
 
 /** Whether the navigation names a file, or the folder that it is in. */
 export function isNamed(path: string, site: Site, root: Root): boolean {
-  const known = named.get(site) ?? readNamed(site)
+  const known = namedIn(dataOf(site), baseOf(site))
   const file = inFern(path, root, site)
   const below = (folder: string): string | undefined =>
     folder === '' ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined
@@ -59,10 +72,16 @@ function isOfChangelog(file: string): boolean {
   return isOverview(file) || changelogEntry(file) !== undefined
 }
 
-function readNamed(site: Site): { tree: FernTree; files: ReadonlySet<string> } {
-  const tree = treeOf(site, new Map())
+/**
+ * The navigation without the front matter of its pages, read once for each reading of the configuration.
+ * @param base path of the site on its host, without slashes at its ends.
+ */
+export function namedIn(data: Table, base: string): Named {
+  const known = named.get(data)
+  if (known !== undefined) return known
+  const tree = fernTree(data, new Map(), base)
   const found = { tree, files: new Set(nodesIn(tree).flatMap(({ file }) => file ?? [])) }
-  named.set(site, found)
+  named.set(data, found)
   return found
 }
 
@@ -82,7 +101,7 @@ export function changelogPages(site: Site, pages: readonly PageSource[]): MadePa
   const [root] = site.roots
   if (root === undefined) return []
   const known = frontMatters(pages, site)
-  const { changelogs } = treeOf(site, known)
+  const { changelogs } = namedIn(dataOf(site), baseOf(site)).tree
   return [...new Set(changelogs)].flatMap((folder): MadePage[] => {
     const entries = changelogEntries(folder, known)
     const hasOwn = [...known.keys()].some((file) => file.startsWith(`${folder}/`) && isOverview(file))
@@ -122,7 +141,7 @@ export function withPlaces(pages: readonly PageSource[], site: Site): PageSource
 }
 
 function place(site: Site, pages: Pages): Placed {
-  const tree = treeOf(site, pages)
+  const tree = fernTree(dataOf(site), pages, baseOf(site))
   const places = new Map<string, PagePlace>()
   const others: Placed['others'] = []
   const slugs = new Set<string>()

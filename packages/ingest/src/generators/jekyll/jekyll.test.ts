@@ -289,3 +289,27 @@ test('Polyglot: translations by `lang` have the addresses of their pages, below 
   expect(docs.navigations.map(({ lang }) => lang).toSorted()).toEqual(['de', 'en', 'pt-BR'])
   expect(docs.problems).toEqual([])
 })
+
+test('code by indentation in the body of a tag, and blocks of HTML with indented text after blank lines', async () => {
+  const source =
+    '{% tabs a %}\n{% tab One %}\n    let x = 1\n\n    x += 1\n{% endtab %}\n{% endtabs %}\n\n<dl>\n    <dt>A\n\n         or <code>b</code>\n    </dt>\n\n    <dd>B</dd>\n</dl>\n\n<div><pre><code>&#96;&#96;&#96;js\nx\n```</code></pre></div>\n\n## After [home]\n\n[home]: https://x.example/\n'
+  const { html } = await readOne(page('title: A', source), { '_config.yml': 'title: T\n' }, 'a.md')
+  expect(html).toMatch(/<pre[^]*let<\/span> x[^]*x \+= 1|<pre[^]*let x = 1[^]*<\/pre>/)
+  expect(html).not.toContain('&#x3C;/dt>')
+  expect(html).toContain('<h2 id="after-home">After <a href="https://x.example/"')
+})
+
+test('the address of a page that only leads to another one is an old address of that', async () => {
+  const docs = await readFiles({
+    '_config.yml': 'title: T\nplugins: [jekyll-redirect-from]\n',
+    'index.md': page('title: Home', '[old](/gone/away.html)'),
+    'new.md': page('title: New\npermalink: /new/'),
+    'gone/away.md': page('redirect_to: /new/'),
+    'gone/far.md': page('redirect_to: https://x.example/'),
+  })
+  expect(docs.pages.map(({ title, aliases }) => [title, ...(aliases ?? [])].join(' ')).toSorted()).toEqual([
+    'Home',
+    'New /gone/away /gone/away.html',
+  ])
+  expect(docs.problems).toEqual([])
+})

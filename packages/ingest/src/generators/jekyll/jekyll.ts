@@ -46,7 +46,7 @@ export const jekyll: Generator = {
   reads: [
     '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `url`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`, `has_toc`, `has_children`; sidebars in `_data/`',
-    '`permalink`, `published`, `redirect_from`, posts; languages of the plugin Polyglot',
+    '`permalink`, `published`, `redirect_from`, `redirect_to`, posts; languages of the plugin Polyglot',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',
     'pages of HTML with front matter: their Liquid, headings, code and links',
     'kramdown: tables, attribute lists, `{:toc}`, definition lists, `markdown="1"`; callouts and labels of Just the Docs',

@@ -6,6 +6,7 @@ import type { Root, Site } from '../../folder/site.ts'
 import type { LeftOutReason } from '../../result/docs-file.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { withMoved } from '../moved-pages.ts'
 import { defaultValues, type JekyllSettings, settingsOf } from './settings.ts'
 
 const PAGE_ENDING = /\.(?:md|markdown|mkd|mkdn|mkdown|html?)$/i
@@ -62,15 +63,19 @@ export function frontMatterOf(page: PageSource, site: Site): Record<string, unkn
   return { ...defaultValues(sourcePath(page.path, site, page.root), typeOf(page, site), settings), ...frontMatter }
 }
 
-/** The pages with the defaults of the configuration, and with the pattern of an address that ends with a slash. */
+/** The pages with the defaults of the configuration, with the addresses of pages that only lead to them, and with the pattern of an address that ends with a slash. */
 export function withDefaults(pages: readonly PageSource[], site: Site): PageSource[] {
   const settings = settingsOf(site)
-  return pages.map((page) => {
+  const all = pages.map((page) => {
     const type = typeOf(page, site)
     const pattern = type === 'posts' ? settings.permalink : settings.collections.get(type)?.permalink
     const permalink = pattern?.endsWith('/') === true ? { permalink: pattern } : {}
     const frontMatter = { ...permalink, ...frontMatterOf(page, site) }
     return { ...page, parsed: { ...page.parsed, frontMatter } }
+  })
+  return withMoved(all, {
+    targetOf: ({ parsed: { frontMatter } }) => textOf([frontMatter.redirect_to].flat()[0]),
+    addressOf: (page) => jekyllAddress(page, site),
   })
 }
 

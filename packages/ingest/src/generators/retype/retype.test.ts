@@ -71,3 +71,14 @@ test('the order: large numbers, then folders and pages by label, posts from the 
     'Last /last',
   ])
 })
+
+test('the address of a page that only leads to another one is an old address of that', async () => {
+  const docs = await readFiles({
+    'retype.yml': 'input: .\n',
+    'readme.md': '# Home\n',
+    'guide/new.md': '# New\n',
+    'guide/Old Page.md': '---\nredirect: new.md\n---\n',
+  })
+  const found = docs.pages.map(({ title, aliases }) => [title, ...(aliases ?? [])].join(' '))
+  expect(found.toSorted()).toEqual(['Home', expect.stringMatching(/^New .*\/guide\/old-page/)])
+})

@@ -19,6 +19,7 @@ import { iconNamed } from '../../result/icon.ts'
 import type { Logo, OutLink } from '../../result/page.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
+import { withMoved } from '../moved-pages.ts'
 import { ignorePatterns, isExcluded } from '../globs.ts'
 import { flatVariables } from '../variables.ts'
 import { folderOf, folderPosition, pagePosition } from './order.ts'
@@ -32,17 +33,18 @@ export const retype: Generator = {
   isPublished: ({ parsed: { frontMatter } }) =>
     frontMatter.redirect === undefined && !/^(?:private|protected)$/.test(textOf(frontMatter.visibility) ?? ''),
   sitePath,
-  inherit: withSettings,
-  address: ({ path, parsed: { frontMatter } }) => {
-    const written = textOf(frontMatter.permalink) ?? textOf(frontMatter.route)
-    return (written === undefined ? undefined : siteAddress(written)) ?? fileUrl(nameInAddress(path))
-  },
+  inherit: (pages) =>
+    withMoved(withSettings(pages), {
+      targetOf: ({ parsed: { frontMatter } }) => textOf(frontMatter.redirect),
+      addressOf: pageAddress,
+    }),
+  address: pageAddress,
   readsSlug: true,
   configuration,
   reads: [
     '`retype.yml`: `input`, `exclude`, `url`, `branding`, `links`, `locale`, `data`, and files `retype.<id>.yml` beside it',
     'pages with the name of their folder as its own; protected and private pages are left out',
-    '`order` by numbers and versions, `label`, `icon`, `permalink`, `visibility`, of pages, of files `page.yml` beside them, and of folders in `index.yml`',
+    '`order` by numbers and versions, `label`, `icon`, `permalink`, `visibility`, `redirect`, of pages, of files `page.yml` beside them, and of folders in `index.yml`',
     'callouts `!!!`, panels `===` and `==-`, tabs `+++`, steps `>>>`, columns `|||`, code `:::code source="…" :::`',
     '`[!badge]`, `[!button]`, `[!ref]`, `[!file]`, `[!card]`, `[!embed]`, icons, `[[links]]`, titles and marked lines of code',
     '`{{ include "name" }}` of `_includes/`, and values of `data` and of the page in templates',
@@ -85,6 +87,11 @@ function locate(project: string): Layout | undefined {
 function sitePath(path: string): string {
   const folder = folderOf(path)
   return folder === undefined || folder === '' ? path : `${folder}/index.md`
+}
+
+function pageAddress({ path, parsed: { frontMatter } }: PageSource): string {
+  const written = textOf(frontMatter.permalink) ?? textOf(frontMatter.route)
+  return (written === undefined ? undefined : siteAddress(written)) ?? fileUrl(nameInAddress(path))
 }
 
 /** A path as Retype writes it in addresses: in lower case, blanks as hyphens. */

@@ -8,6 +8,8 @@ export interface Shown {
   description: string | undefined
   href: string | undefined
   image: string | undefined
+  /** Further images. */
+  others: string[]
   /** The title, if it is the text of the image. */
   alt: string | undefined
   items: TreeNode[]
@@ -49,7 +51,7 @@ export function partsShown(shown: Shown, hasContent: boolean, node: TreeNode): s
   return [
     ...(shown.title === undefined || (shown.alt !== undefined && node.inline !== true) ? [] : ['title']),
     ...(shown.description === undefined ? [] : ['description']),
-    ...(shown.image === undefined ? [] : ['image']),
+    ...(shown.image === undefined ? [] : [shown.others.length === 0 ? 'image' : 'images']),
     ...(shown.href === undefined ? [] : ['link']),
     ...(shown.items.length === 0 ? [] : ['lists']),
     ...(shown.code.length === 0 ? [] : ['code']),

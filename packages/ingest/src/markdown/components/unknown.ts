@@ -9,6 +9,7 @@ import type { Attributes, Data, TreeNode } from '../tree.ts'
 import { inline, paragraph, text } from '../tree.ts'
 import { codeIn } from './attribute-code.ts'
 import { contentOf, flat, isBlank, isInline, placed } from './content.ts'
+import { furtherImages, imageOf, imageOfEntry, isImageName } from './unknown-images.ts'
 import { partsShown, reportLeftOut, reportShown, type Shown } from './unknown-report.ts'
 import { addressIn } from './use.ts'
 
@@ -18,10 +19,6 @@ export const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'h
 export const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
 /** Attributes that hold an address. */
 export const LINKS = ['href', 'url', 'to', 'link', 'src']
-const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
-/** Of two images for the appearances, the light one. */
-const LIGHT_IMAGES = ['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light']
-const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
 
 /** Attributes about the look or the behaviour of a component: never its text. */
 const TECHNICAL =
@@ -70,11 +67,12 @@ function isIcon(name: string, attributes: Attributes): boolean {
 }
 
 function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): Shown {
-  const image = [...IMAGES, ...LIGHT_IMAGES]
-    .map((name) => addressIn(attributes[name]))
-    .find((value) => value !== undefined && IMAGE_FILE.test(value))
+  const [first, ...further] = furtherImages(attributes, undefined)
+  const image = imageOf(attributes) ?? first
+  const others =
+    node.inline === true ? [] : [...(first === undefined ? [] : [first]), ...further].filter((one) => one !== image)
   const href = LINKS.map((name) => addressIn(attributes[name])).find(
-    (value) => value !== undefined && value !== '' && value !== image && isAddress(value),
+    (value) => value !== undefined && value !== '' && value !== image && !others.includes(value) && isAddress(value),
   )
   const title = firstText(TITLES, attributes) ?? requestOf(attributes)
   const description = firstText(TEXTS, attributes)
@@ -86,6 +84,7 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
     description,
     href,
     image,
+    others,
     alt: image !== undefined && title === attributes.alt ? title : undefined,
     items: node.inline === true ? [] : Object.values(listsOf(attributes)).flatMap((value) => listOf(value, node.line)),
     code,
@@ -153,7 +152,7 @@ function inText({ title, description, href, image }: Shown, content: TreeNode[],
 }
 
 function inBlock(
-  { title, description, href, image, alt, items, code }: Shown,
+  { title, description, href, image, others, alt, items, code }: Shown,
   content: TreeNode[],
   node: TreeNode,
 ): TreeNode[] {
@@ -171,6 +170,7 @@ function inBlock(
   const body = linksContent ? [paragraph([inline('a', { href }, only?.children ?? [], line)])] : content
   return [
     ...(image === undefined ? [] : [paragraph([inline('img', { src: image, alt: title ?? '' }, [], line)])]),
+    ...others.map((src) => paragraph([inline('img', { src, alt: '' }, [], line)])),
     ...(head.length === 0 ? [] : [paragraph(head)]),
     ...(description === undefined ? [] : [paragraph(parseInline(description, line1))]),
     ...body,
@@ -214,7 +214,7 @@ function tableOf(entries: readonly Data[], line: number | undefined): TreeNode |
     (name) => (name === 'type' || !TECHNICAL.test(name)) && items.some((item) => cellText(item[name]) !== ''),
   )
   const isTitle = (name: string): boolean => TITLES.includes(name)
-  const isMore = (name: string): boolean => ![...TITLES, ...TEXTS, ...LINKS, ...IMAGES].includes(name)
+  const isMore = (name: string): boolean => ![...TITLES, ...TEXTS, ...LINKS].includes(name) && !isImageName(name)
   const hasMore = items.some((item) =>
     names.some((name) => isMore(name) && typeof item[name] !== 'boolean' && cellText(item[name]) !== ''),
   )
@@ -254,6 +254,13 @@ function inOneLine(words: string): string {
 }
 
 function itemOf(item: Data, line: number | undefined): TreeNode[] {
+  const src = imageOfEntry(item)
+  const words = typeof item === 'string' && src !== undefined ? [] : wordsOfEntry(item, line)
+  if (src === undefined) return words
+  return [inline('img', { src, alt: '' }, [], line), ...(words.length === 0 ? [] : [text(' '), ...words])]
+}
+
+function wordsOfEntry(item: Data, line: number | undefined): TreeNode[] {
   if (typeof item !== 'object' || item === null) return typeof item === 'boolean' ? [] : [text(String(item ?? ''))]
   if (Array.isArray(item)) return []
   const attributes = { ...(item as { readonly [key: string]: Data | undefined }) }

@@ -187,7 +187,7 @@ function writeMarks(index: number, body: SourceLine[], macro: Macro, output: Out
   openLine(output).text += `\uE000${index}\uE001`
   const code = state.containers[index]?.row?.as === 'tab' ? state.containers[index]?.row?.is : undefined
   output.lines.push({ text: blank, line: own })
-  const lines = indented(body, prefix)
+  const lines = indented(body, prefix, state.syntax.generator === 'jekyll')
   for (const line of code === undefined ? lines : fenced(lines, code, prefix, own)) output.lines.push(line)
   output.lines.push(
     { text: blank, line: end },

@@ -70,8 +70,11 @@ export function breakLine(output: Output): string {
   return next
 }
 
-/** Lines without blank ones at both ends, moved so that the least indented has the width of the prefix. */
-export function indented(lines: readonly SourceLine[], prefix: string): SourceLine[] {
+/**
+ * Lines without blank ones at both ends, moved so that the least indented has the width of the prefix.
+ * @param keepsCode whether lines that are indented by four columns more than the tag are code, and stay where they are.
+ */
+export function indented(lines: readonly SourceLine[], prefix: string, keepsCode = false): SourceLine[] {
   const from = lines.findIndex(({ text }) => text.trim() !== '')
   if (from < 0) return []
   const inner = lines
@@ -85,6 +88,7 @@ export function indented(lines: readonly SourceLine[], prefix: string): SourceLi
   const width = (text: string): number => text.length - text.trimStart().length
   const least = rest.reduce((found, { text }) => (text.trim() === '' ? found : Math.min(found, width(text))), Infinity)
   if (least === Infinity || least === prefix.length) return inner
+  if (keepsCode && from > 0 && least >= prefix.length + 4) return inner
   for (const line of rest) {
     if (line.text.trim() === '') continue
     line.text = least > prefix.length ? line.text.slice(least - prefix.length) : prefix.slice(least) + line.text

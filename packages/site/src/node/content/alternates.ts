@@ -4,27 +4,39 @@ import type { Alternate } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import { type NavigationEntry, type Snapshot, twinKey } from './snapshot.ts'
 
+/** The page of an offered navigation to which an alternate leads. */
+interface Target {
+  url: string
+  /** It is no counterpart. */
+  isStart?: true
+}
+
 /**
- * The alternates of a page, one for each offered navigation. @param key of the page; without a counterpart an alternate is a
- * start page. @param current the page's own navigation.
+ * The alternates of a page, one for each offered navigation. @param key of the page. @param current the page's own navigation.
+ * @param targetIn default: the counterpart, or without one the start page.
  */
-export function alternatesOf(snapshot: Snapshot, key: string | undefined, current: Navigation): Alternate[] {
+export function alternatesOf(
+  snapshot: Snapshot,
+  key: string | undefined,
+  current: Navigation,
+  targetIn = (entry: NavigationEntry): Target => counterpartIn(snapshot, entry, key),
+): Alternate[] {
   if (snapshot.navigations.length < 2) return []
-  return offeredTo(snapshot, key, current).map(({ navigation, root }) => {
-    const twin = twinIn(snapshot, navigation, key)
-    const alternate: Alternate = {
-      lang: navigation.lang,
-      url: twin ?? navigation.url,
-      ...(twin === undefined && { isStart: true }),
-      search: searchPath(root),
-    }
-    if (navigation.version !== undefined) alternate.version = navigation.version
+  return offeredTo(snapshot, key, current).map((entry) => {
+    const { lang, version } = entry.navigation
+    const alternate: Alternate = { lang, ...targetIn(entry), search: searchPath(entry.root) }
+    if (version !== undefined) alternate.version = version
     return alternate
   })
 }
 
+function counterpartIn(snapshot: Snapshot, { navigation }: NavigationEntry, key: string | undefined): Target {
+  const url = twinIn(snapshot, navigation, key)
+  return url === undefined ? { url: navigation.url, isStart: true } : { url }
+}
+
 /** The navigations that a page offers: all, but of those beside the main docs its own and those with its counterpart. */
-export function offeredTo(snapshot: Snapshot, key: string | undefined, current: Navigation): NavigationEntry[] {
+function offeredTo(snapshot: Snapshot, key: string | undefined, current: Navigation): NavigationEntry[] {
   return snapshot.navigations.filter(
     ({ navigation }) =>
       navigation.beside !== true || navigation === current || twinIn(snapshot, navigation, key) !== undefined,

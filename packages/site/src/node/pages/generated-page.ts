@@ -2,7 +2,7 @@
  * Pages without a file of the docs: search pages, the list of tags, a tag, the form for reports, a start page made from the
  * navigation, the not-found page and the error page.
  */
-import { alternatesOf, navigationAt, offeredTo, searchPath } from '../content/alternates.ts'
+import { alternatesOf, navigationAt, searchPath } from '../content/alternates.ts'
 import type { Alternate, PageData, PageKind, Tagged } from '../../shared/page-data.ts'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 import { digest, type NavigationEntry, type Snapshot } from '../content/snapshot.ts'
@@ -79,13 +79,10 @@ function tagAlternates(
   { root, navigation }: Pick<NavigationEntry, 'root' | 'navigation'>,
   key: string,
 ): Alternate[] {
-  const all = alternatesOf(snapshot, undefined, navigation)
-  const offered = offeredTo(snapshot, undefined, navigation)
-  return offered.slice(0, all.length).map((other, index) => {
+  return alternatesOf(snapshot, undefined, navigation, (other) => {
     const twin = other.root + key.slice(root.length)
     const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
-    const { isStart: _, ...rest } = all[index]!
-    return { ...rest, url, ...(url !== twin && { isStart: true }) } // `slice` limits the index to the length of `all`.
+    return { url, ...(url !== twin && { isStart: true }) }
   })
 }
 
