@@ -68,13 +68,11 @@ export function readCodeInfo(
   return result
 }
 
-const ESCAPE = String.fromCharCode(27)
-
 /** The colours of a terminal's output: `ESC[1;32m`. */
-const COLOURS = new RegExp(`${ESCAPE}\\[[\\d;:]*m`, 'g')
+const COLOURS = /\p{Cc}\[[\d;:]*m/gu
 
 function withoutColours(code: string): string {
-  return code.includes(ESCAPE) ? code.replace(COLOURS, '') : code
+  return code.includes('[') ? code.replaceAll(COLOURS, '') : code
 }
 
 const MARK_OF: Record<string, LineMark> = {
