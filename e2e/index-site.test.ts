@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { folderOf } from '../packages/ingest/src/testing/folder-of.ts'
 import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
-import { nextOutput, run, start, stopAll } from './docent-process.ts'
+import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
 
 const NAMES = ['Audio buses', 'Tile maps', 'Particles', 'Save games', 'Shaders', 'Input events', 'Scenes', 'Signals']
 
@@ -56,6 +56,22 @@ test('a site is indexed, and its sections are found', async () => {
   expect([first.code, first.stderr]).toEqual([0, ''])
   expect(first.stdout).toMatch(/Indexed {3}17 pages, 34 records: 17 new/)
   expect(await hits('tile maps class')).toContain('/api/p1')
+})
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('a crawl that %s stops says how to continue, with the exit code of the signal', async (signal, code) => {
+  const asked = Promise.withResolvers<void>()
+  site.answers.set('/api/p1', () => asked.resolve())
+  const child = start('index', site.origin, '--folder', folder, '--allow-private')
+  let stderr = ''
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
+  await asked.promise
+  child.kill(signal)
+  expect([await exitCode(child), stderr]).toEqual([code, expect.stringMatching(/^Stopped\. Start the command again/)])
+  change('/api/p1', titleOf('/api/p1'))
+  expect((await index(site.origin)).code).toBe(0)
 })
 
 test('a change of one page writes its records only', { tags: 'long' }, async () => {

@@ -32,6 +32,7 @@ import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
 import { messageOf } from './terminal/message-of.ts'
+import { StoppedError } from './terminal/stop-signal.ts'
 import { systemFailure } from './terminal/system-failure.ts'
 import { print, printError } from './terminal/terminal.ts'
 import { UsageError } from './terminal/usage-error.ts'
@@ -241,11 +242,12 @@ function commandNames(): string[] {
   return program.commands.map((command) => command.name())
 }
 
-/** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */
+/** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure, 130 or 143 after a signal to stop. */
 function report(error: unknown): number {
   // Commander has printed its own message, for help and version too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   printError(systemFailure(error) ?? messageOf(error))
+  if (error instanceof StoppedError) return error.exitCode
   return isUsageError(error) ? 2 : 1
 }
 

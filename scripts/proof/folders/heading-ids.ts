@@ -33,6 +33,21 @@ const github = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
 
+/** Hugo names a heading without letters "heading". */
+function ofHugo(slug: string, taken: Set<string>): string {
+  return counted('-', 1)(slug === '' ? 'heading' : slug, taken)
+}
+
+/** Go's lower case: one sign for one. */
+function lower(sign: string): string {
+  return sign === 'İ' ? 'i' : sign.toLowerCase()
+}
+
+const HUGO_TYPES: Readonly<Record<string, 'hugo' | 'hugoAscii' | 'hugoBlackfriday'>> = {
+  'github-ascii': 'hugoAscii',
+  blackfriday: 'hugoBlackfriday',
+}
+
 const RULES = {
   github: { slug: github, next: counted('-', 1) },
   /** gitbook.com, by the anchors that its editor writes into links. */
@@ -93,9 +108,27 @@ const RULES = {
   hugo: {
     slug: (text) =>
       [...text.trim()]
-        .map((sign) => (/[\p{L}\p{Nd}_]/u.test(sign) ? sign.toLowerCase() : sign === ' ' || sign === '-' ? '-' : ''))
+        .map((sign) => (/[\p{L}\p{Nd}_]/u.test(sign) ? lower(sign) : sign === ' ' || sign === '-' ? '-' : ''))
         .join(''),
-    next: counted('-', 1),
+    next: ofHugo,
+  },
+  /** Hugo with `autoHeadingIDType: github-ascii`. */
+  hugoAscii: {
+    slug: (text) =>
+      [...text.trim().normalize('NFD')]
+        .map((sign) => (/[A-Za-z\d_]/.test(sign) ? sign.toLowerCase() : sign === ' ' || sign === '-' ? '-' : ''))
+        .join(''),
+    next: ofHugo,
+  },
+  /** Hugo with `autoHeadingIDType: blackfriday`. */
+  hugoBlackfriday: {
+    slug: (text) =>
+      text
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== '')
+        .map((word) => [...word].map(lower).join(''))
+        .join('-'),
+    next: ofHugo,
   },
   /** kramdown with its GFM parser, the default of Jekyll. */
   kramdownGfm: {
@@ -189,7 +222,9 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
 export function idsOf(headings: readonly Titled[], kind: Kind, configuration: string): string[] {
   const toc = /^( *)- toc:[ \t]*\n((?:\1 {3,}.*\n)*)/m.exec(configuration)?.[2] ?? ''
   const isPymdownx = kind === 'mkdocs' && /slugify:.*pymdownx\.slugs/.test(toc)
-  const { slug, next }: SlugRule = RULES[isPymdownx ? 'pymdownx' : RULE_OF[kind]]
+  const type = /auto(?:Heading)?IDType["']?\s*[:=]\s*["']?([\w-]+)/i.exec(configuration)?.[1] ?? ''
+  const ofKind = kind === 'hugo' ? (HUGO_TYPES[type] ?? 'hugo') : RULE_OF[kind]
+  const { slug, next }: SlugRule = RULES[isPymdownx ? 'pymdownx' : ofKind]
   const taken = new Set<string>()
   return headings.map(({ text, explicit }) => {
     if (explicit !== undefined && taken.has(explicit)) return ''

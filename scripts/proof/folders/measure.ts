@@ -240,17 +240,31 @@ function expectedIds(
       explicit: heading === undefined ? undefined : explicitId(heading.text + attributes, project.kind),
     }
   })
-  const configuration = project.kind === 'mkdocs' ? textOf(join(project.top, 'mkdocs.yml')) : ''
+  const configuration = CONFIGURATIONS[project.kind]?.map((name) => textOf(join(project.top, name))).join('\n') ?? ''
   const ids = idsOf(titled, project.kind, configuration)
   return titled.map(({ own, text, line }, index) => ({ own, text, line, id: ids[index] ?? '' }))
 }
 
+/** Files that may set the rule of ids. */
+const CONFIGURATIONS: Partial<Record<Kind, readonly string[]>> = {
+  mkdocs: ['mkdocs.yml'],
+  hugo: ['hugo.toml', 'hugo.yaml', 'hugo.yml', 'config.toml', 'config.yaml', 'config.yml'],
+}
+
 /** The source of a heading without attributes, tags, and the addresses of links and images: Hugo 0.150 to 0.168 leave them out. */
 function idSource(source: string): string {
-  return source
-    .replace(/\s*\{[^{}]*\}\s*$/, '')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<[^<>]*>/g, '')
+  return (
+    source
+      .replace(/\s*\{[^{}]*\}\s*$/, '')
+      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll(/<[^<>]*>/g, '')
+      // Outside code, hyphens side by side become a dash, and signs of emphasis around words are none of the text.
+      .split('`')
+      .map((part, index) =>
+        index % 2 === 1 ? part : part.replaceAll(/-{2,}/g, '').replaceAll(/(?<!\w)_{1,2}([^_]+)_{1,2}(?!\w)/g, '$1'),
+      )
+      .join('')
+  )
 }
 
 /** The text of a heading without badges, which are no part of ids. */

@@ -26,6 +26,7 @@ import { displayPath } from '../terminal/display-path.ts'
 import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
+import { STOP_SIGNALS, StoppedError } from '../terminal/stop-signal.ts'
 import { print, printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openCrawledIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
@@ -94,6 +95,8 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
   return { folder, config, crawl, index, place, settings: given ?? configured?.settings, configured, options }
 }
 
+const STOPPED = 'Stopped. Start the command again to continue the crawl.'
+
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
   const { folder, crawl: config, index, place, settings, configured, options } = command
   keepHeapSmall()
@@ -101,9 +104,9 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
   // Before the crawl, which takes long.
   if (readTarget(options) === undefined) await refuseServed(folder, index, options)
   const stopping = new AbortController()
-  const stop = (): void => stopping.abort(new Error('Stopped. Start the command again to continue the crawl.'))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  if (process.env[ENDS_WITH_PARENT] === '1') process.stdin.resume().once('end', stop).unref()
+  for (const signal of STOP_SIGNALS) process.once(signal, () => stopping.abort(new StoppedError(signal, STOPPED)))
+  const endWithParent = (): void => stopping.abort(new Error(STOPPED))
+  if (process.env[ENDS_WITH_PARENT] === '1') process.stdin.resume().once('end', endWithParent).unref()
   const began = performance.now()
   const run: Run = {
     index,

@@ -3,13 +3,13 @@
  * the figures of both, and shows both side by side in a local page.
  */
 
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 
 import { type Ask, askHost, askRecords, type RemoteIndex } from '../ask/ask.ts'
 import { isAddress } from '../crawl/crawl-source.ts'
 import { alignColumns } from '../terminal/align-columns.ts'
 import { plural } from '../terminal/plural.ts'
+import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { boxOfFolder, boxOfSite } from '../try/find-box.ts'
@@ -56,9 +56,7 @@ export async function tryCommand(source: string, options: TryOptions): Promise<n
   const siteUrl = options.siteUrl ?? (isAddress(source) ? source : undefined)
   const page = await servePage({ source, sides, figures, notes, siteUrl }, options.port)
   print(`Both are at http://127.0.0.1:${page.port}/ – end with Ctrl+C.`)
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  await once(stop.signal, 'abort')
+  await stopSignal()
   await page.close(0)
   return 0
 }

@@ -15,7 +15,7 @@ const MAX_CHANGES = 1000
 const MAX_CHARS = 4_000_000
 
 /** The state of the index as `status.json` keeps it. */
-export type Served = CrawlStatus['served']
+export type ServedState = CrawlStatus['served']
 
 /** A set to write. */
 export interface SetToWrite {
@@ -23,7 +23,7 @@ export interface SetToWrite {
   before: RecordSet | undefined
   after: RecordSet
   /** The state after the last write of a crawl. */
-  served: Served
+  served: ServedState
   /** Settings that the operator or a configuration gives. */
   settings: IndexSettings | undefined
   /** Synonyms and rules of a configuration; absent without one: those of the index stay. */
@@ -35,7 +35,7 @@ export interface SetToWrite {
 /** The result of `writeSet`. */
 export interface WrittenSet {
   /** The state of the index. */
-  served: Served
+  served: ServedState
   /** Number of records. */
   written: number
   /** Sentences about synonyms and rules that the index refused. */
@@ -64,7 +64,7 @@ export async function writeSet(index: CrawledIndex, set: SetToWrite): Promise<Wr
   return { served: state && { ...state, target: index.target, settings, ...(parts && { parts }) }, written, notes }
 }
 
-async function isAsLeft(index: CrawledIndex, served: Served, settings: string): Promise<boolean> {
+async function isAsLeft(index: CrawledIndex, served: ServedState, settings: string): Promise<boolean> {
   if (served === undefined || served.target !== index.target || served.settings !== settings) return false
   const state = await index.state()
   return state !== undefined && state.entries === served.entries && state.updatedAt === served.updatedAt

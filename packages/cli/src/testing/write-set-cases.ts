@@ -7,7 +7,7 @@ import { type Backend, createApi, type IndexPart, isAdmin, listen, type Listenin
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type CrawledIndex, indexOfBackend, indexOfHost } from '../crawl/crawled-index.ts'
-import { type Served, writeSet } from '../crawl/write-set.ts'
+import { type ServedState, writeSet } from '../crawl/write-set.ts'
 
 /** An empty backend, and the end of its use. */
 export interface Opened {
@@ -65,7 +65,7 @@ export function writeSetCases(open: () => Promise<Opened>): void {
     await close()
   })
 
-  const write = (index: CrawledIndex, before: RecordSet | undefined, after: RecordSet, served: Served) =>
+  const write = (index: CrawledIndex, before: RecordSet | undefined, after: RecordSet, served: ServedState) =>
     writeSet(index, { before, after, served, settings: undefined, firstSettings: DOCS_SETTINGS })
   const stored = async (): Promise<string[]> => {
     const { hits } = await backend.browse('docs', { hitsPerPage: 1000 })
@@ -131,7 +131,7 @@ export function writeSetCases(open: () => Promise<Opened>): void {
       const set = setOf(many(2, 'text'))
       const words = (objectID: string, ...synonyms: string[]) => ({ objectID, type: 'synonym', synonyms })
       const rule = { objectID: 'r', conditions: [{ pattern: 'start', anchoring: 'is' }], consequence: { promote: [] } }
-      const writeParts = (served: Served, synonyms: IndexPart[], rules: IndexPart[]) =>
+      const writeParts = (served: ServedState, synonyms: IndexPart[], rules: IndexPart[]) =>
         writeSet(index, {
           before: set,
           after: set,

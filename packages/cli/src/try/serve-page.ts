@@ -20,12 +20,12 @@ const HEADERS = {
 }
 
 /** Everything of the page but the query and its answers, and the address that relative URLs of hits belong to. */
-export interface Served extends Omit<TryPage, 'query' | 'answers'> {
+export interface ServedTry extends Omit<TryPage, 'query' | 'answers'> {
   siteUrl: string | undefined
 }
 
 /** Listens on 127.0.0.1. Requests by other names are refused, because the present search may be asked with a key. */
-export function servePage({ siteUrl, ...page }: Served, port: number): Promise<Listening> {
+export function servePage({ siteUrl, ...page }: ServedTry, port: number): Promise<Listening> {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -58,7 +58,7 @@ export type HoldReason =
     }
 
 /** The facts of a run. */
-export interface Run {
+export interface JudgedRun {
   comparison: PageComparison
   /** Addresses that failed, and the number of addresses that were indexed or failed. */
   failed: readonly string[]
@@ -72,7 +72,7 @@ export interface Run {
 }
 
 /** The reasons to hold a set; none if it may replace the served one. An empty served set holds nothing but failures. */
-export function holdReasons({ comparison, failed, read, largest, relevance, longRelevance }: Run): HoldReason[] {
+export function holdReasons({ comparison, failed, read, largest, relevance, longRelevance }: JudgedRun): HoldReason[] {
   const { before, after, removed, lostSections } = comparison
   const shrunk = shrinkReasons(before, after, removed)
   return [

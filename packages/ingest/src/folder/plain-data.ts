@@ -1,14 +1,15 @@
 /** Checks of parsed data: JSON, YAML, TOML and front matter. */
 
+/** A table of parsed data. */
+export type Table = Record<string, unknown>
+
 /** A table; `undefined` for any other value. */
-export function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
+export function tableOf(value: unknown): Table | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : undefined
 }
 
 /** The tables of a list; none for any other value. */
-export function tablesOf(value: unknown): Record<string, unknown>[] {
+export function tablesOf(value: unknown): Table[] {
   const list: unknown[] = Array.isArray(value) ? value : []
   return list.map((one) => tableOf(one)).filter((one) => one !== undefined)
 }

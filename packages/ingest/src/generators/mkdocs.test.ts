@@ -608,3 +608,11 @@ test('titles of .pages may have HTML, and an index page in one is the page of it
   ) // prettier-ignore
   expect(await outlineWith('')).toContain('    The first game /one')
 })
+
+test('a rule in an item of a grid is a rule, and makes no heading of the text above', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: T\n',
+    'docs/a.md': '# A\n\n<div class="grid cards" markdown>\n\n-   __One__\n\n    ---\n\n    Text.\n\n</div>\n',
+  })
+  expect(docs.pages.map(({ headings }) => headings)).toEqual([[]])
+})

@@ -34,9 +34,10 @@ export function withMoved(pages: readonly PageSource[], { targetOf, addressOf }:
 
 /** An address or a path in the form in which both are compared: `/a/index.md` and `/a/` are `/a`. */
 function keyOf(path: string): string {
-  return path
+  const key = path
     .replace(/\.(?:html|md)$/, '')
     .replace(/(^|\/)(?:index|readme)$/i, '$1')
-    .replace(/(?<=.)\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .toLowerCase()
+  return key === '' ? '/' : key
 }

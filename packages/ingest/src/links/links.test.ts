@@ -15,7 +15,7 @@ async function articleOf(docs: Docs, url: string): Promise<string> {
   return renderArticle(docs, page)
 }
 
-test.each(['mailto', 'tel', 'sms', 'ftp', 'irc', 'geo', 'vscode', 'cursor', 'obsidian', 'matrix'])(
+test.each(['mailto', 'tel', 'sms', 'ftp', 'irc', 'geo', 'vscode', 'vscodium', 'cursor', 'obsidian', 'matrix'])(
   'a file whose name begins like the protocol %s is a file',
   async (name) => {
     const docs = await readFiles({

@@ -41,7 +41,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   if (map.notes.size > 0 && url.startsWith(WIKI)) return noteLink(url.slice(WIKI.length), at, map)
   if (
     /^(?:https?:)?\/\//i.test(url) ||
-    /^(?:(?:mailto|tel|sms|ftp|irc|xmpp|geo|vscode|cursor|obsidian|matrix):|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i.test(
+    /^(?:(?:mailto|tel|sms|ftp|irc|xmpp|geo|vscode|vscode-insiders|vscodium|cursor|obsidian|matrix):|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i.test(
       url,
     )
   ) {

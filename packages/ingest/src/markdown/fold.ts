@@ -173,6 +173,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
   }
 
   function foldClosing({ name, raw }: HtmlToken & { kind: 'close' }, child: TreeNode): void {
+    if (name === 'slot' && leaveTo(name)) return
     const isTemplate = name === 'template'
     const isLeft = (isPaired(name, module) || isTemplate) && leaveTo(name)
     if (!isLeft && !isTemplate && isHtmlName(name) && !isPaired(name, module)) addHtml(raw, child)
@@ -192,10 +193,21 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
     if (levels.length > LIMITS.componentDepth) leave()
   }
 
+  /** Adds the content of the tag that shows this source, in the place of a slot of Vue's and its own content. */
+  function addSlot(token: OpenToken, child: TreeNode): void {
+    add({ type: 'component', name: 'Fragment', attributes: {}, inline: inText, children: context.children })
+    const hasEnd = children.slice(children.indexOf(child)).some(({ value }) => value?.includes('</slot') === true)
+    if (!token.selfClosing && hasEnd) levels.push({ key: token.name, node: { type: 'root', children: [] } })
+  }
+
   /** Adds an opening tag that is not paired. */
   function foldOther(token: OpenToken, child: TreeNode): void {
     // A program shows the content of a template; without an end, it would hide the rest of the page.
     if (token.name === 'template') return
+    if (token.name === 'slot' && context.children.length > 0 && token.attributes.name === undefined) {
+      addSlot(token, child)
+      return
+    }
     if (isHtmlName(token.name)) {
       addHtml(htmlOf(token, module), child)
       return
@@ -210,7 +222,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
 }
 
 /** An HTML node without components, headings and odd tags is one token: itself. */
-function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
+function tokensOf(node: TreeNode, { module, children }: FoldContext): HtmlToken[] {
   const value = node.value ?? ''
   if (/^<!--[\s\S]*-->$/.test(value) && value.indexOf('-->') === value.length - 3) return []
   const tokens = htmlTokens(value, module.data).map(withDots)
@@ -221,6 +233,7 @@ function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
         !isHtmlName(token.name) ||
         isSlot(token) ||
         token.name === 'template' ||
+        (token.name === 'slot' && children.length > 0) ||
         isBound(token.raw)),
   )
   if (special) return tokens

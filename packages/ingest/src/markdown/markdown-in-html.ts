@@ -6,7 +6,7 @@ import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './code-tracker.ts'
 
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
-const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
+const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=[\s>]|$)/
 
 const QUOTE = /^ {0,3}> ?/
 

@@ -17,7 +17,7 @@ import { withoutPrefix } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
 /** A formula, referenced by its mark. */
-export interface Formula {
+export interface MarkedFormula {
   tex: string
   display: boolean
   /** As written, with the dollars. */
@@ -38,7 +38,7 @@ const BLOCK =
   /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?)(\$\$(?!\$)|\\\[(?=\s*$)|\\begin\{((?:equation|multline|gather|align|alignat|flalign|eqnarray|[pbBvV]?matrix)\*?)\})(.*)$/
 
 /** Replaces formulas by marks, and adds them to the page's list. Other lines are returned unchanged. */
-export function markFormulas(lines: SourceLine[], formulas: Formula[]): SourceLine[] {
+export function markFormulas(lines: SourceLine[], formulas: MarkedFormula[]): SourceLine[] {
   const before = formulas.length
   if (!lines.some(({ text }) => /\$|\\\[|\\begin\{/.test(text))) return lines
   const result: SourceLine[] = []
@@ -178,7 +178,7 @@ function looksLikeFormula(tex: string): boolean {
 const MARK = /\uE003(\d+)\uE004/
 
 /** Puts formulas into the parsed tree, in place, and makes `math` of code blocks of that language. */
-export function placeFormulas(node: TreeNode, formulas: Formula[]): void {
+export function placeFormulas(node: TreeNode, formulas: MarkedFormula[]): void {
   if (node.type === 'code' && node.lang === 'math') Object.assign(node, { type: 'math', lang: null, meta: null })
   if (formulas.length > 0) restoreFields(node, formulas)
   if (node.children === undefined) return
@@ -195,7 +195,7 @@ export function placeFormulas(node: TreeNode, formulas: Formula[]): void {
 }
 
 /** Restores the source of a mark in code, HTML, addresses and attributes. */
-function restoreFields(node: TreeNode, formulas: Formula[]): void {
+function restoreFields(node: TreeNode, formulas: MarkedFormula[]): void {
   if (node.type !== 'text' && node.value !== undefined) node.value = restored(node.value, formulas)
   for (const key of ['lang', 'meta', 'url', 'alt', 'title', 'identifier', 'label'] as const) {
     const value = node[key]
@@ -206,12 +206,12 @@ function restoreFields(node: TreeNode, formulas: Formula[]): void {
     if (typeof value === 'string' && properties !== undefined) properties[key] = restored(value, formulas)
 }
 
-function restored(value: string, formulas: Formula[]): string {
+function restored(value: string, formulas: MarkedFormula[]): string {
   if (!value.includes('\uE003')) return value
   return value.replaceAll(new RegExp(MARK, 'g'), (_, index: string) => formulas[Number(index)]?.source ?? '')
 }
 
-function splitText(node: TreeNode, parent: TreeNode, formulas: Formula[]): TreeNode[] {
+function splitText(node: TreeNode, parent: TreeNode, formulas: MarkedFormula[]): TreeNode[] {
   const value = node.value ?? ''
   if (!value.includes('\uE003')) return [node]
   const alone = parent.type === 'paragraph' && parent.children?.length === 1

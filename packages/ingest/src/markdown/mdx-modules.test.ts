@@ -317,6 +317,29 @@ export const Ports = () => (
   expect(html).toMatch(/<b><p>a<\/p><\/b>\s*<b><p>b<\/p><\/b>/)
 })
 
+test('a partial of VitePress shows the content of its tag in its slot, and its own text without content', async () => {
+  const docs = await readFiles({
+    '.vitepress/config.ts': 'export default {}',
+    'a.md':
+      "<script setup>\nimport Part from './parts/part.md'\n</script>\n\n# A\n\n<Part>\n\n```js\ngiven()\n```\n\n</Part>\n\nBetween.\n\n<Part />\n\nEnd.\n",
+    'parts/part.md': 'Before.\n\n<slot>Nothing given.</slot>\n\nAfter <slot name="other">kept</slot>.\n',
+  })
+  const page = docs.pages.find(({ url }) => url === '/a')!
+  const text = (await renderArticle(docs, page)).replaceAll(/<[^>]*>/g, '')
+  expect(text.split('\n').filter((line) => line.trim() !== '')).toEqual([
+    'A', 'Before.', 'given()', 'After kept.', 'Between.', 'Before.', 'Nothing given.', 'After kept.', 'End.',
+  ]) // prettier-ignore
+})
+
+test('a heading of a landing page stays below the title of its head', async () => {
+  const docs = await readFiles({
+    '.vitepress/config.ts': 'export default { title: "T" }',
+    'index.md': '---\nlayout: home\nhero:\n  name: Gears\n---\n\n## Prices\n\nText.\n',
+  })
+  expect(docs.pages[0]?.title).toBe('Gears')
+  expect(docs.pages[0]?.headings.map(({ id, level }) => `${id} ${level}`)).toEqual(['prices 2'])
+})
+
 test('code and words in a template keep unknown values as they are written; addresses and classes are left out', async () => {
   const { html, codes } = await readOne(
     '# T\n\n<Code lang="sh" code={`\ncurl -O app@${version}\nrun app\n`} />\n\n<Card title={`Version ${version}`} href={`/x/${version}`} className={`a ${b}`}>\n\nText\n\n</Card>\n',

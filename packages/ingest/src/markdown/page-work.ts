@@ -2,7 +2,7 @@
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import type { IncludeBudget, IncludeContext } from './include-text.ts'
-import type { Formula } from './math.ts'
+import type { MarkedFormula } from './math.ts'
 
 /** Everything that the sources of one page share. */
 export interface PageWork {
@@ -14,7 +14,7 @@ export interface PageWork {
   report: Report
   budget: IncludeBudget
   /** Formulas and abbreviations of all sources. */
-  formulas: Formula[]
+  formulas: MarkedFormula[]
   abbreviations: Map<string, string>
   /** Expressions of MkDocs' macros that are text (`{% raw %}`), of all sources. */
   rawExpressions: Set<string>

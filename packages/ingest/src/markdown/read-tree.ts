@@ -15,6 +15,7 @@ import { readFragment, withIncludes } from './fragment.ts'
 import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
 import { includeBudget, type IncludeContext } from './include-text.ts'
+import { readHome } from './home.ts'
 import { readInline } from './inline.ts'
 import { placeFormulas } from './math.ts'
 import { addOperation } from './openapi/operation-page.ts'
@@ -85,7 +86,8 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'quarto') readCaptions(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
-  const titled = typeof frontMatter.title === 'string'
+  // The head of a landing page shows its title.
+  const titled = typeof frontMatter.title === 'string' || (readHome(frontMatter)?.title ?? '') !== ''
   const headings = readHeadings(root, { titled, syntax: context.syntax, report })
   setDashes(root, syntax.generator)
   checkPageTree(root, headings.list)

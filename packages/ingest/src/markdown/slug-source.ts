@@ -1,7 +1,7 @@
 /**
  * The texts from which Hugo, kramdown and VitePress make the ids of headings. They differ from the text that a reader sees:
  * Hugo leaves out addresses that are links by themselves, kramdown images; both keep the names of emoji, and make dashes of
- * hyphens. Hugo's first Markdown parser took the line as written. They are noted before later steps replace these.
+ * hyphens. They are noted before later steps replace these.
  */
 import type { PageSyntax, SlugStyle } from '../folder/page-syntax.ts'
 import { emojiOf } from './emoji.ts'
@@ -29,7 +29,6 @@ export function noteSlugTexts(root: TreeNode, lines: readonly SourceLine[], { sl
 /** The source of a heading's id; `undefined` for generators that take the text that a reader sees. */
 function sourceOf(style: SlugStyle | 'vitepress'): ((node: TreeNode, line: string) => string) | undefined {
   if (style === 'vitepress') return vitepressText
-  if (style === 'hugo-blackfriday') return (_, line) => headingOf(line)
   if (style.startsWith('hugo')) return ({ children }) => withoutAttributes(hugoText(children).trim())
   return style.startsWith('kramdown') ? ({ children }) => textBetweenTags(children) : undefined
 }

@@ -20,7 +20,7 @@ const EXPECTED: Record<SlugStyle, string> = {
   github:            'whats-new-in-20    | c--c     | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar----baz | ab-test-x     | tag-and-__init__',
   hexo:              'What-s-new-in-2-0  | C-C      | 2-Install     | Uber-uns | 見出し-1 | 🎉-Release-notes | foo-bar-baz    | A-B-test-x    | Tag-and-init',
   hugo:              'whats-new-in-20    | c--c     | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar----baz | ab-test-x     | tag-and-__init__',
-  'hugo-ascii':      'whats-new-in-20    | c--c     | 2-install     | uber-uns | 1        | release-notes    | foo_bar----baz | ab-test-x     | tag-and-__init__',
+  'hugo-ascii':      'whats-new-in-20    | c--c     | 2-install     | uber-uns | -1       | -release-notes   | foo_bar----baz | ab-test-x     | tag-and-__init__',
   'hugo-blackfriday':'what-s-new-in-2-0  | c-c      | 2-install     | über-uns | 見出し-1 | release-notes    | foo-bar-baz    | a-b-test-x    | tag-and-init',
   kramdown:          'whats-new-in-20    | c--c     | install       | ber-uns  |          | release-notes    | foobar----baz  | ab-test-x     | tag-and-init',
   'kramdown-gfm':    'whats-new-in-20    | c--c     | 2-install     | über-uns | 見出し-1 | -release-notes   | foo_bar----baz | ab-test-x     | tag-and-__init__',

@@ -154,8 +154,18 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
   github: (text) => githubSlug(text),
   hexo,
   hugo,
-  'hugo-ascii': (text) => hugo(withoutAccents(text).replaceAll(/\P{ASCII}/gu, '')),
-  'hugo-blackfriday': (text) => trimmed(text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')),
+  // Accents are removed, and signs that only look like others are not replaced.
+  'hugo-ascii': (text) =>
+    hugo(text)
+      .normalize('NFD')
+      .replaceAll(/\P{ASCII}/gu, ''),
+  'hugo-blackfriday': (text) =>
+    trimmed(
+      text
+        .replaceAll('İ', 'i')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+    ),
   kramdown: (text) =>
     text
       .replace(/^[^a-zA-Z]+/, '')

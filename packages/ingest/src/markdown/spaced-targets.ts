@@ -1,28 +1,49 @@
 /**
- * Links whose target has blanks, `[text](a page.md)`: Python-Markdown and kramdown read them, Markdown reads them only in
- * angle brackets.
+ * Links whose target has blanks, `[text](a page.md)`, or is only a title: Python-Markdown and kramdown read them, Markdown
+ * reads them only with angle brackets.
  */
 import { codeTracker } from './code-tracker.ts'
 import { type SourceLine } from './source-line.ts'
 
-/** A code span, an escaped sign, or the end of a link's text with its target, without a title. */
-const TARGET =
-  /(`+)(?!`)(?:(?!\1)[^])*?\1(?!`)|\\.|\]\([ \t]*([^\s()<>"'][^()<>"'\n]*?)(\s+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g
+/** The end of a link's text, and its target with a title. */
+const TARGET = /(?<!\\)\]\(([^()<>\n]{1,1000})\)/g
 
-/** A title without a target. */
-const TITLE_ALONE = /(?<=\[[^[\]`]{1,100})\]\(("[^"\n`]*")\)/g
-
-/** Puts targets with blanks into angle brackets. */
+/** Puts such targets into angle brackets. */
 export function bracketTargets(lines: SourceLine[]): SourceLine[] {
-  if (!lines.some(({ text }) => /\]\([^()]* /.test(text))) return lines
+  if (!lines.some(({ text }) => text.includes('](') && text.includes(' '))) return lines
   const track = codeTracker()
-  return lines.map((line) => (track(line.text) === 'text' ? { ...line, text: bracketed(line.text) } : line))
+  return lines.map((line) =>
+    track(line.text) === 'text' && line.text.includes('](') ? { ...line, text: bracketed(line.text) } : line,
+  )
 }
 
-function bracketed(text: string): string {
-  return text
-    .replaceAll(TARGET, (source, _code: string | undefined, target: string | undefined, title = '') =>
-      target === undefined || !/\s/.test(target) ? source : `](<${target}>${title})`,
-    )
-    .replaceAll(TITLE_ALONE, '](<> $1)')
+/** A line with the targets outside its code. */
+function bracketed(line: string): string {
+  const parts = line.match(/`+|[^`]+/g) ?? []
+  // The place of the last run of each number of backticks.
+  const last = new Map(parts.map((part, at) => [part, at]))
+  let code = ''
+  return parts
+    .map((part, at) => {
+      if (part.startsWith('`')) {
+        if (code === part) code = ''
+        else if (code === '' && (last.get(part) ?? 0) > at) code = part
+        return part
+      }
+      return code === '' ? part.replaceAll(TARGET, (source, inner: string) => targetOf(inner) ?? source) : part
+    })
+    .join('')
+}
+
+/** The target in angle brackets, with its title; `undefined` where Markdown reads it as it is. */
+function targetOf(inner: string): string | undefined {
+  const written = inner.trim()
+  const quote = /["']/.exec(written)
+  const title = quote !== null && written.length > quote.index + 1 && written.endsWith(quote[0]) ? quote.index : -1
+  if (title === 0) return `](<> ${written})`
+  const isTitled = title > 0 && /\s/.test(written.charAt(title - 1))
+  const target = isTitled ? written.slice(0, title).trim() : written
+  return /\s/.test(target) && !/["']/.test(target)
+    ? `](<${target}>${isTitled ? ` ${written.slice(title)}` : ''})`
+    : undefined
 }

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -259,3 +260,30 @@ test('a change on the main thread waits for a lock without delaying searches, an
   child.kill('SIGKILL')
   expect((await added).description).toBe('waited')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'while the folder cannot be reached, writes are refused with the reason and searches are answered; it is no damage',
+  async () => {
+    const link = join(folder, 'data')
+    const real = folderOf()
+    symlinkSync(real, link)
+    const backend = await start(link)
+    await save(backend, 'first')
+    // A link to itself: the answer of the system is neither the file nor its absence.
+    rmSync(link)
+    symlinkSync(link, link)
+    await expect(save(backend, 'second')).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringMatching(
+        /^The write was refused, because the files of the database cannot be examined \(ELOOP\)$/,
+      ),
+    })
+    expect(await backend.readiness()).toMatchObject({ ready: true, refusedWrite: expect.any(String) })
+    expect(await stored(backend)).toBe(1)
+    rmSync(link)
+    symlinkSync(real, link)
+    await save(backend, 'second')
+    expect(await backend.readiness()).not.toHaveProperty('refusedWrite')
+    expect(await stored(backend)).toBe(2)
+  },
+)

@@ -12,7 +12,7 @@ import { strip } from './select-level.ts'
 import type { SelectedHeadings } from './selected-headings.ts'
 
 /** Sections with the same first two levels. */
-export interface Run {
+export interface TextRun {
   group: string
   /** Empty: level 1 is absent. */
   title: string
@@ -26,10 +26,10 @@ export function cutRuns(
   { levels, fixed }: SelectedHeadings,
   contents: ReadonlySet<Element>,
   group: string,
-): Run[] {
+): TextRun[] {
   const { excluded, rule } = compiled
   const { stripChars } = compiled.content
-  let run: Run = { group: fixed[0] ?? group, title: fixed[1] ?? '', sections: [] }
+  let run: TextRun = { group: fixed[0] ?? group, title: fixed[1] ?? '', sections: [] }
   const runs = [run]
   let anchor = ''
   const cut = cutSections([document], {
@@ -63,7 +63,7 @@ export function cutRuns(
   return runs
 }
 
-function append(run: Run, pieces: Piece[]): void {
+function append(run: TextRun, pieces: Piece[]): void {
   const last = run.sections.at(-1)
   if (last === undefined) run.sections.push({ level: 1, text: '', anchor: '', pieces })
   else for (const piece of pieces) last.pieces.push(piece)

@@ -7,7 +7,7 @@ import type { CompiledRule } from '../configs/compile-rules.ts'
 import type { PageRule } from '../configs/site-config.ts'
 import { contentLinks } from '../content/content-links.ts'
 import type { PageTree } from '../read-document.ts'
-import { cutRuns, type Run } from './cut-runs.ts'
+import { cutRuns, type TextRun } from './cut-runs.ts'
 import { selectLevel } from './select-level.ts'
 import { type Defaults, pageFacts, selectAttributes, setAttributes } from './selected-attributes.ts'
 import { selectHeadings } from './selected-headings.ts'
@@ -47,7 +47,7 @@ export function readSelected(
 }
 
 function recordsOf(
-  { group, title, sections }: Run,
+  { group, title, sections }: TextRun,
   url: string,
   { tags, pageRank }: PageRule,
   facts: Pick<RecordPage, 'lang' | 'version'>,

@@ -1,8 +1,6 @@
 /** The settings of `docusaurus.config` that place pages: docs plugins, the blog, the folder of pages, redirects. */
-import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, textOf } from '../../folder/plain-data.ts'
 import type { Redirect } from '../../navigation/site-configuration.ts'
-
-type Table = Record<string, unknown>
 
 /** One docs plugin. */
 export interface DocsInstance {

@@ -1,7 +1,7 @@
 /** Fern (buildwithfern.com): `docs.yml`, mostly in a folder `fern`, decides which files are pages, and their addresses. */
 import { dirname, posix, relative } from 'node:path'
 import { isWithin, readArea, realPath } from '../../folder/below-root.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../../folder/site.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -20,7 +20,7 @@ import {
   placedNavigation,
   withPlaces,
 } from './pages.ts'
-import { productLinks, readSettings, restrictedEntry, type Table } from './settings.ts'
+import { productLinks, readSettings, restrictedEntry } from './settings.ts'
 import { fernSidebar } from './sidebar.ts'
 import type { FernTree } from './tree.ts'
 

@@ -4,11 +4,8 @@
  */
 import { dirname, posix, relative } from 'node:path'
 import { fileIn, type ReadArea } from '../../folder/below-root.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { readData } from '../configuration.ts'
-
-/** A table of the configuration. */
-export type Table = Record<string, unknown>
 
 /** Maximum number of files of versions and products. */
 const MAX_FILES = 200

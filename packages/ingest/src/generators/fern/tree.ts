@@ -1,7 +1,7 @@
 /** Fern's navigation as a tree with the addresses of its pages. Slugs follow the tree; see `slugs.ts`. */
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { changelogEntries, folderEntry, type FolderEntry, filesBelow, isOverview, type Pages } from './folder-pages.ts'
-import { type Part, partsOf, pathIn, type Table } from './settings.ts'
+import { type Part, partsOf, pathIn } from './settings.ts'
 import { applySlug, belowBase, joinSlugs, kebabCase, ofProduct, ofVersion, slugIn, type SlugScope } from './slugs.ts'
 
 /** An entry of the navigation. */
@@ -47,7 +47,7 @@ const MAX_ENTRIES = 20_000
 const MAX_FOLDERS = 500
 
 /** The surroundings of an entry. */
-interface Place {
+interface Around {
   /** The slug to which that of the entry is appended. */
   scope: SlugScope
   /** The folder of the paths that it names. */
@@ -77,9 +77,9 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
     const ofPart = product === undefined ? top : ofProduct(top, named(product).own)
     const scope = version === undefined ? ofPart : ofVersion(ofPart, named(version).own)
-    const place = { scope, folder, isHidden: false }
-    const first = pageNode(tableOf(contents['landing-page']), place)
-    const nodes = [...(first === undefined ? [] : [first]), ...navigation(contents, place)]
+    const around = { scope, folder, isHidden: false }
+    const first = pageNode(tableOf(contents['landing-page']), around)
+    const nodes = [...(first === undefined ? [] : [first]), ...navigation(contents, around)]
     const [written, without] = [belowBase(scope.slug, base), belowBase(ofPart.slug, base)]
     const isPlain = version === undefined || written === without
     return {
@@ -89,82 +89,82 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
   }
 
-  function navigation(contents: Table, place: Place): FernNode[] {
+  function navigation(contents: Table, around: Around): FernNode[] {
     const tabs = tableOf(contents.tabs) ?? {}
     return tablesOf(contents.navigation).flatMap((one) =>
-      typeof one.tab === 'string' ? tabNode(one, tableOf(tabs[one.tab]), place) : entryNodes(one, place),
+      typeof one.tab === 'string' ? tabNode(one, tableOf(tabs[one.tab]), around) : entryNodes(one, around),
     )
   }
 
-  function tabNode(item: Table, tab: Table | undefined, place: Place): FernNode[] {
+  function tabNode(item: Table, tab: Table | undefined, around: Around): FernNode[] {
     const title = titleOf(tab?.['display-name'])
     if (tab === undefined || title === '') return []
     if (item.layout === undefined && item.variants === undefined) {
       const href = textOf(tab.href)
-      if (href !== undefined) return [linkNode(tab, title, href, place)]
+      if (href !== undefined) return [linkNode(tab, title, href, around)]
       const changelog = textOf(tab.changelog) ?? textOf(tab.blog)
-      return changelog === undefined ? [] : changelogNode({ ...tab, title, changelog }, place)
+      return changelog === undefined ? [] : changelogNode({ ...tab, title, changelog }, around)
     }
-    const own = slugged(tab, title, place)
-    const inner = inside(tab, own, place)
+    const own = slugged(tab, title, around)
+    const inner = inside(tab, own, around)
     const variants = tablesOf(item.variants)
     const children =
       variants.length === 0 ? entryList(item.layout, inner) : variants.map((variant) => variantNode(variant, inner))
-    return [nodeOf(tab, title, own, place, { children })]
+    return [nodeOf(tab, title, own, around, { children })]
   }
 
-  function variantNode(variant: Table, place: Place): FernNode {
+  function variantNode(variant: Table, around: Around): FernNode {
     const title = titleOf(variant.title)
-    const own = slugged(variant, title, place)
-    return nodeOf(variant, title, own, place, { children: entryList(variant.layout, inside(variant, own, place)) })
+    const own = slugged(variant, title, around)
+    return nodeOf(variant, title, own, around, { children: entryList(variant.layout, inside(variant, own, around)) })
   }
 
-  function entryList(list: unknown, place: Place): FernNode[] {
-    return tablesOf(list).flatMap((item) => entryNodes(item, place))
+  function entryList(list: unknown, around: Around): FernNode[] {
+    return tablesOf(list).flatMap((item) => entryNodes(item, around))
   }
 
-  function entryNodes(item: Table, place: Place): FernNode[] {
+  function entryNodes(item: Table, around: Around): FernNode[] {
     if (++entries > MAX_ENTRIES) return []
-    const page = pageNode(item, place)
+    const page = pageNode(item, around)
     if (page !== undefined) return [page]
-    if (item.section !== undefined) return [sectionNode(item, place)]
-    if (item.api !== undefined) return [apiNode(item, titleOf(item.api), item.layout, place, true)]
+    if (item.section !== undefined) return [sectionNode(item, around)]
+    if (item.api !== undefined) return [apiNode(item, titleOf(item.api), item.layout, around, true)]
     const [link, href] = [titleOf(item.link), textOf(item.href)]
     // A link cannot be hidden by itself.
-    if (link !== '' && href !== undefined) return [linkNode({ icon: item.icon }, link, href, place)]
-    if (item.changelog !== undefined || item.blog !== undefined) return changelogNode(item, place)
-    return item.folder === undefined ? [] : folderNode(item, place)
+    if (link !== '' && href !== undefined) return [linkNode({ icon: item.icon }, link, href, around)]
+    if (item.changelog !== undefined || item.blog !== undefined) return changelogNode(item, around)
+    return item.folder === undefined ? [] : folderNode(item, around)
   }
 
-  function linkNode(item: Table, title: string, href: string, place: Place): FernNode {
-    return { title, href, icon: item.icon, isHidden: isHiddenIn(item, place), children: [] }
+  function linkNode(item: Table, title: string, href: string, around: Around): FernNode {
+    return { title, href, icon: item.icon, isHidden: isHiddenIn(item, around), children: [] }
   }
 
-  function pageNode(item: Table | undefined, place: Place): FernNode | undefined {
-    const file = pathIn(place.folder, item?.path)
+  function pageNode(item: Table | undefined, around: Around): FernNode | undefined {
+    const file = pathIn(around.folder, item?.path)
     if (item?.page === undefined || file === undefined) return undefined
     const title = titleOf(item.page)
-    return nodeOf(item, title, slugged({ ...item, 'skip-slug': false }, title, place, file), place, { file })
+    return nodeOf(item, title, slugged({ ...item, 'skip-slug': false }, title, around, file), around, { file })
   }
 
-  function sectionNode(item: Table, place: Place): FernNode {
+  function sectionNode(item: Table, around: Around): FernNode {
     const title = titleOf(item.section)
-    const file = pathIn(place.folder, item.path)
+    const file = pathIn(around.folder, item.path)
     const isSkipped = item['skip-slug'] === true
     // The page of a section that is skipped has the slug of its front matter, and the pages below it do not.
-    const inner = slugged(item, title, place, isSkipped ? undefined : file)
+    const inner = slugged(item, title, around, isSkipped ? undefined : file)
     const own =
-      isSkipped && wholeOf(file) !== undefined ? slugged({ ...item, 'skip-slug': false }, title, place, file) : inner
-    const children = entryList(item.contents, inside(item, inner, place))
-    return nodeOf(item, title, own, place, { file, ...openOf(item), children })
+      isSkipped && wholeOf(file) !== undefined ? slugged({ ...item, 'skip-slug': false }, title, around, file) : inner
+    const children = entryList(item.contents, inside(item, inner, around))
+    return nodeOf(item, title, own, around, { file, ...openOf(item), children })
   }
 
   /** The reference of an API, or a section of it. */
-  function apiNode(item: Table, name: string, contents: unknown, place: Place, isApi?: true): FernNode {
-    const file = pathIn(place.folder, item.summary)
-    const own = slugged(item, name, place, file)
-    const children = apiLayout(contents, inside(item, own, place))
-    return nodeOf(item, (!isApi && titleOf(item.title)) || name, own, place, {
+  function apiNode(item: Table, name: string, contents: unknown, around: Around, isApi?: true): FernNode {
+    const file = pathIn(around.folder, item.summary)
+    const own = slugged(item, name, around, file)
+    const children = apiLayout(contents, inside(item, own, around))
+    return nodeOf(item, (!isApi && titleOf(item.title)) || name, own, around, {
       file,
       ...(isApi && { isApi }),
       children,
@@ -172,39 +172,39 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
   }
 
   /** The pages, sections and links among the operations of an API. */
-  function apiLayout(list: unknown, place: Place): FernNode[] {
+  function apiLayout(list: unknown, around: Around): FernNode[] {
     return tablesOf(list).flatMap((item): FernNode[] => {
-      if (item.section !== undefined) return apiSection(item, titleOf(item.section), place)
-      if (item.page !== undefined || item.link !== undefined) return entryNodes(item, place)
+      if (item.section !== undefined) return apiSection(item, titleOf(item.section), around)
+      if (item.page !== undefined || item.link !== undefined) return entryNodes(item, around)
       if (item.endpoint !== undefined || item.operation !== undefined) return []
       // `- users: [...]`: the operations of a package.
       return Object.entries(item).flatMap(([name, value]) =>
-        apiSection(tableOf(value) ?? { contents: value }, name, place),
+        apiSection(tableOf(value) ?? { contents: value }, name, around),
       )
     })
   }
 
-  function apiSection(item: Table, name: string, place: Place): FernNode[] {
-    return ++entries > MAX_ENTRIES ? [] : [apiNode(item, name, item.contents, place)]
+  function apiSection(item: Table, name: string, around: Around): FernNode[] {
+    return ++entries > MAX_ENTRIES ? [] : [apiNode(item, name, item.contents, around)]
   }
 
-  function changelogNode(item: Table, place: Place): FernNode[] {
-    const log = pathIn(place.folder, item.changelog ?? item.blog)
+  function changelogNode(item: Table, around: Around): FernNode[] {
+    const log = pathIn(around.folder, item.changelog ?? item.blog)
     if (log === undefined || tree.changelogs.length >= MAX_FOLDERS) return []
     tree.changelogs.push(log)
     const title = titleOf(item.title) || (item.changelog === undefined ? 'Blog' : 'Changelog')
     const file = filesBelow(log, pages).find(isOverview)
-    const own = slugged({ ...item, 'skip-slug': false }, title, place, file)
-    const isHidden = isHiddenIn(item, place)
+    const own = slugged({ ...item, 'skip-slug': false }, title, around, file)
+    const isHidden = isHiddenIn(item, around)
     const children = changelogEntries(log, pages).map((one): FernNode => {
       const slug = slugBelow(applySlug(own, { own: one.slug, whole: wholeOf(one.file) }))
       return { title: one.title, slug, file: one.file, isHidden, children: [] }
     })
-    return [nodeOf(item, title, own, place, { file, children })]
+    return [nodeOf(item, title, own, around, { file, children })]
   }
 
-  function folderNode(item: Table, place: Place): FernNode[] {
-    const path = pathIn(place.folder, item.folder)
+  function folderNode(item: Table, around: Around): FernNode[] {
+    const path = pathIn(around.folder, item.folder)
     if (path === undefined || tree.folders.length >= MAX_FOLDERS) return []
     tree.folders.push(path)
     const source = item['title-source'] ?? titlesOfFolders
@@ -212,9 +212,9 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     const own = {
       title: titleOf(item.title) || entry.title,
       slug: slugIn(item.slug) ?? entry.slug,
-      isHidden: isHiddenIn(item, place),
+      isHidden: isHiddenIn(item, around),
     }
-    const node = inFolder({ ...entry, ...own }, place.scope, false, item['skip-slug'] === true)
+    const node = inFolder({ ...entry, ...own }, around.scope, false, item['skip-slug'] === true)
     return [{ ...node, icon: item.icon, ...openOf(item) }]
   }
 
@@ -233,7 +233,7 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     }
   }
 
-  function slugged(item: Table, title: string, { scope }: Place, file?: string): SlugScope {
+  function slugged(item: Table, title: string, { scope }: Around, file?: string): SlugScope {
     const own = slugIn(item.slug) ?? kebabCase(title)
     return applySlug(scope, { own, whole: wholeOf(file), isSkipped: item['skip-slug'] === true })
   }
@@ -251,22 +251,22 @@ export function fernTree(data: Table, pages: Pages, base: string): FernTree {
     item: Table,
     title: string,
     own: SlugScope,
-    place: Place,
+    around: Around,
     { file, ...more }: { file?: string | undefined; isOpen?: true; isApi?: true; children?: FernNode[] },
   ): FernNode {
     const slug = slugBelow(own)
     const page = file === undefined ? {} : { file }
-    return { title, slug, ...page, icon: item.icon, isHidden: isHiddenIn(item, place), children: [], ...more }
+    return { title, slug, ...page, icon: item.icon, isHidden: isHiddenIn(item, around), children: [], ...more }
   }
 }
 
-const isHiddenIn = (item: Table, place: Place): boolean => place.isHidden || item.hidden === true
+const isHiddenIn = (item: Table, around: Around): boolean => around.isHidden || item.hidden === true
 
-/** The place of the entries in an item. */
-const inside = (item: Table, scope: SlugScope, place: Place): Place => ({
+/** The around of the entries in an item. */
+const inside = (item: Table, scope: SlugScope, around: Around): Around => ({
   scope,
-  folder: place.folder,
-  isHidden: isHiddenIn(item, place),
+  folder: around.folder,
+  isHidden: isHiddenIn(item, around),
 })
 
 /** A node of the default version, without the folder of the version. */

@@ -4,16 +4,11 @@
  * packages `@mintlify/prebuild`, `@mintlify/scraping` and `@mintlify/common` (2026).
  */
 import { posix } from 'node:path'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { possibleName } from '../../folder/site-address.ts'
-import {
-  findOperation,
-  operationsOf,
-  type Operation,
-  type Table as Data,
-} from '../../markdown/openapi/specification.ts'
+import { findOperation, operationsOf, type Operation } from '../../markdown/openapi/specification.ts'
 import { madeSource } from '../made-source.ts'
-import { LISTS, OPERATION_OF, type Table } from './sections.ts'
+import { LISTS, OPERATION_OF } from './sections.ts'
 
 /** Maximum number of made pages of a site. */
 const MAX_PAGES = 10_000
@@ -44,7 +39,7 @@ interface Source {
 }
 
 /** Makes the pages. @param read the contents of a file by its name in the navigation; `undefined` where it cannot be read. */
-export function makePages(navigation: Table, read: (name: string) => Data | undefined): MadeNavigation {
+export function makePages(navigation: Table, read: (name: string) => Table | undefined): MadeNavigation {
   const pages = new Map<string, OperationPage>()
   return { navigation: resolvePart(navigation, undefined), pages: [...pages.values()] }
 
@@ -74,7 +69,7 @@ export function makePages(navigation: Table, read: (name: string) => Data | unde
   }
 
   /** The groups of all operations of a file. */
-  function groupsOf(file: Data, { name, folder }: Source): { group: string; pages: string[] }[] {
+  function groupsOf(file: Table, { name, folder }: Source): { group: string; pages: string[] }[] {
     const names = new Map(tablesOf(file.tags).map((tag) => [tag.name, textOf(tag['x-group'])]))
     const groups = new Map<string, UniquePaths>()
     for (const operation of operationsOf(file)) {

@@ -6,16 +6,16 @@ import { indexUrl } from '../../folder/page-url.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
 import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
-import { specificationOf, type Table as Specification } from '../../markdown/openapi/specification.ts'
+import { specificationOf } from '../../markdown/openapi/specification.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import type { Logo, OutLink } from '../../result/page.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 import { configurationIn, layoutOf, placeOf } from '../configuration.ts'
 import type { Generator, MadePage } from '../generator.ts'
 import { ignorePatterns, isExcluded } from '../globs.ts'
 import { makePages, type MadeNavigation } from './made-pages.ts'
 import { readSettings } from './read-settings.ts'
-import { declaredIn, languageOf, navigationOf, pagePath, type Table, versionNames } from './sections.ts'
+import { declaredIn, languageOf, navigationOf, pagePath, versionNames } from './sections.ts'
 import { mintlifySidebar } from './sidebar.ts'
 import { specificationsOf } from './specifications.ts'
 
@@ -105,7 +105,7 @@ function madeNavigation({ configuration, syntax, folder, area }: Site): MadeNavi
   const data = configuration?.data ?? {}
   const known = made.get(data)
   if (known !== undefined) return known
-  const read = (name: string): Specification | undefined => {
+  const read = (name: string): Table | undefined => {
     const path = name.replace(/^(?:\.?\/)+/, '')
     const file = syntax.specifications?.includes(path) === true ? fileIn(area, folder, path) : undefined
     return typeof file === 'object' ? specificationOf(readText({ absolute: file.path })) : undefined

@@ -5,10 +5,7 @@
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { DeclaredPlace } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
-
-/** A table of the configuration. */
-export type Table = Record<string, unknown>
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
 
 /** Keys of lists, with the key of each element's name. */
 export const LISTS: readonly (readonly [list: string, name: string])[] = [

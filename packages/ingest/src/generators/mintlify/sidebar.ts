@@ -4,8 +4,8 @@ import type { NavItem } from '../../result/page.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { groupOf, isExternal, linkKey, pagesByLink, type SidebarContext } from '../../navigation/sidebar-context.ts'
 import type { SourceLocation } from '../../program/value.ts'
-import { tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
-import { languageOf, LISTS, OPERATION, pagePath, type Table } from './sections.ts'
+import { type Table, tableOf, tablesOf, textOf } from '../../folder/plain-data.ts'
+import { languageOf, LISTS, OPERATION, pagePath } from './sections.ts'
 
 /** Input of the sidebar. */
 export interface MintlifySidebar {

@@ -3,8 +3,7 @@ import { relative } from 'node:path'
 import { realPath } from '../../folder/below-root.ts'
 import { listFiles } from '../../folder/list-files.ts'
 import { readHead } from '../../folder/read-text.ts'
-import { textOf } from '../../folder/plain-data.ts'
-import type { Table } from './sections.ts'
+import { type Table, textOf } from '../../folder/plain-data.ts'
 
 /** Maximum number of JSON and YAML files of a project whose beginnings are read. */
 const MAX_CANDIDATES = 300

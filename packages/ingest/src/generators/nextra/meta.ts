@@ -6,10 +6,8 @@ import type { Site } from '../../folder/site.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
 import { inGroups, programTable, readTable, type ReportNote, type Separator } from '../../navigation/folder-notes.ts'
 import { type FolderNotes, named, type Notes, type OrderEntry } from '../../navigation/order-entry.ts'
-import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { type Table, tableOf, textOf } from '../../folder/plain-data.ts'
 import { areaAround } from '../configuration.ts'
-
-type Table = Record<string, unknown>
 
 /** The notes of a root. @param sitePath the path of a file as in a plain folder. */
 export function nextraNotes(

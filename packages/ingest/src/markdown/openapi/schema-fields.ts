@@ -2,8 +2,8 @@
 import { parseInline } from '../parse.ts'
 import type { Attributes, TreeNode } from '../tree.ts'
 import { paragraph } from '../tree.ts'
-import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { resolved, type Table } from './specification.ts'
+import { type Table, tableOf, textOf } from '../../folder/plain-data.ts'
+import { resolved } from './specification.ts'
 
 /** Depth of properties within properties. */
 const MAX_DEPTH = 4

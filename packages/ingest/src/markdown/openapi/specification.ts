@@ -1,10 +1,7 @@
 /** OpenAPI files: parsed once, with references inside the file resolved where they are used. */
 import { parse as parseYaml } from 'yaml'
 import { requireShallowFlow } from '../../folder/flow-depth.ts'
-import { requireTree, tableOf } from '../../folder/plain-data.ts'
-
-/** A table of an OpenAPI file. */
-export type Table = Readonly<Record<string, unknown>>
+import { requireTree, type Table, tableOf } from '../../folder/plain-data.ts'
 
 /** An operation with its file. */
 export interface Operation {

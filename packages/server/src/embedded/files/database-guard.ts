@@ -6,7 +6,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import { DatabaseFiles } from './database-files.ts'
+import { DatabaseFiles, type FilesState } from './database-files.ts'
 import { rescuedSentence } from './rescued-copies.ts'
 import type { Log } from '../../system/log.ts'
 import { messageOf } from '../../system/message-of.ts'
@@ -44,7 +44,7 @@ export class DatabaseGuard {
   /** To be called before a write begins and before it is acknowledged, within its turn. Throws `storage-failed`. */
   async expectWhole(): Promise<void> {
     if (this.#damage === undefined) {
-      const { damage, isLogEmptied, isShortened } = this.#files.check()
+      const { damage, isLogEmptied, isShortened } = this.#examine()
       if (damage !== undefined) this.noteDamage(`${damage} by another program`)
       else if (isLogEmptied && this.#needsLog())
         this.noteDamage(`${basename(this.#path)}-wal was cut by another program`)
@@ -54,6 +54,18 @@ export class DatabaseGuard {
       }
     }
     if (this.#damage !== undefined) throw new ServerError('storage-failed', `The write was refused: ${this.#damage}`)
+  }
+
+  /** The files' state. Throws `storage-failed` where it cannot be read, as without the rights of their folder: that is no damage. */
+  #examine(): FilesState {
+    try {
+      return this.#files.check()
+    } catch (cause) {
+      // Clients see it: the message of the system would name the path.
+      const { code = 'unknown' } = cause as NodeJS.ErrnoException
+      const message = `The write was refused, because the files of the database cannot be examined (${code})`
+      throw new ServerError('storage-failed', message, { cause })
+    }
   }
 
   /** Whether a part of the log is not yet in the database. */

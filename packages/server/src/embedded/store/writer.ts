@@ -90,8 +90,8 @@ export class Writer {
 
   /** Checks the files before a change starts and before it is acknowledged: damaged files would lose it. */
   async #guarded<Result>(step: () => Result | Promise<Result>): Promise<Result> {
-    await this.#guard?.expectWhole()
     try {
+      await this.#guard?.expectWhole()
       const result = await this.#whenUnlocked(step)
       await this.#guard?.expectWhole()
       this.#refusal = undefined
