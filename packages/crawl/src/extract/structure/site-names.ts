@@ -13,9 +13,6 @@ const WHOLE_SHARE = 0.8
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›>/]|::) |: /
 
-/** A separator at the beginning of a text. */
-const LEADING_SEPARATOR = new RegExp(`^(?:${SEPARATOR.source})`)
-
 /** The parts of a title on one line. */
 export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
 
@@ -128,7 +125,8 @@ function besideTitle(whole: string, title: string): Omit<FoundName, 'layout'> {
   if (at < 0) return { name: titleParts(headTitle).slice(1).at(-1) ?? '', isBefore: false, end: '' }
   const rest = headTitle.slice(at + own.length)
   const parts = titleParts(rest)
-  if (parts.length > 1) return after(parts.at(-1) ?? '', parts[0] === '' ? rest.replace(LEADING_SEPARATOR, '') : '')
+  if (parts.length > 1)
+    return after(parts.at(-1) ?? '', parts[0] === '' ? rest.slice(SEPARATOR.exec(rest)?.[0].length) : '')
   const before = titleParts(headTitle.slice(0, at))
   return { name: plainName(before.length > 1 ? (before[0] ?? '') : ''), isBefore: true, end: '' }
 }
