@@ -70,6 +70,19 @@ test('a part of an identifier is no general word', () => {
   expect(hitsOf(pages, 'how is the kiln lit open.again ')[0]).toBe('shop0')
 })
 
+test('a page without text is first for its exact title, also where its words are common', () => {
+  const pages: Pages = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `kiln${at}`,
+      [
+        [`Glaze ${at}`, 'The kiln.'],
+        [`Using the kiln at ${at} degrees`, 'Using the kiln, the kiln, using it. '.repeat(3)],
+      ],
+    ]),
+  )
+  expect(hitsOf({ ...pages, list: [['Using the kiln', '']] }, 'using the kiln ')[0]).toBe('list0')
+})
+
 test('words that only qualify may be missing', () => {
   const pages: Pages = {
     kiln: [['Kiln', 'Open the kiln when it is cold.']],

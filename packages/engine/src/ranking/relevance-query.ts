@@ -28,6 +28,8 @@ export interface RelevanceQuery extends ClassQuery {
   readonly substances: Float64Array
   /** `textOfPages`. */
   readonly texts: Uint8Array
+  /** Weight of all words: those that may be missing are in the evidence too. */
+  readonly allWeight: number
   /** `versionsOf`. */
   readonly versions: Versions | false
   /** Of a query in which whole pages count. */
@@ -40,12 +42,15 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
   let letters = 0
   let share = 0
   let weight = 0
+  let evidence = 0
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'symbol' || words.length === 1) {
       letters += word.letters
       share += match.shares[at] as number
     }
-    if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
+    const own = match.weights[at] as number
+    evidence += own
+    if (!word.optional || words.every((other) => other.optional)) weight += own
   }
   // A compound such as `fs.readFile` is one word.
   const isSingle = words.every((word, at) => at === 0 || word.glued)
@@ -56,6 +61,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     letters: Math.max(1, letters),
     share: Math.max(RELEVANCE.leastWeight, share),
     weight: Math.max(RELEVANCE.leastWeight, weight),
+    allWeight: Math.max(RELEVANCE.leastWeight, evidence),
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
@@ -74,10 +80,10 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
 }
 
 /** Points for the words in all sections of the page. */
-export function pagePoints({ pages, match, weight }: RelevanceQuery, doc: number): number {
+export function pagePoints({ pages, match, allWeight }: RelevanceQuery, doc: number): number {
   if (pages === undefined) return 0
   const text = pages.evidence.texts[pages.numbers[doc] as number] as number
-  return (RELEVANCE.page * match.question * text) / weight
+  return (RELEVANCE.page * match.question * text) / allWeight
 }
 
 /**

@@ -134,7 +134,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const form = points[point + POINT_FORM] as number
 
   // The more the heading is like the query, the less the text counts.
-  const textPart = (textOf(evidence, doc) / query.weight) * (1 - RELEVANCE.overText * likeness)
+  const textPart = (textOf(evidence, doc) / query.allWeight) * (1 - RELEVANCE.overText * likeness)
   const headingPart = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   const identityPart = likeness * identity
   const trailPart = points[point + POINT_TRAIL] as number

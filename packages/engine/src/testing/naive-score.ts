@@ -137,6 +137,10 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
     RELEVANCE.leastWeight,
     words.reduce((total, word, at) => total + (word.kind !== 'symbol' || words.length === 1 ? shareOf(at) : 0), 0),
   )
+  const allWeight = Math.max(
+    RELEVANCE.leastWeight,
+    weights.reduce((total, each) => total + each, 0),
+  )
   const weight = Math.max(
     RELEVANCE.leastWeight,
     words.reduce((total, word, at) => total + (!word.optional || allOptional ? weightOf(at) : 0), 0),
@@ -170,7 +174,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const name = words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')
   const pageName = lettersOf(pageOf(section).replace(/.*\//, ''))
 
-  let score = (text / weight) * (1 - RELEVANCE.overText * likeness)
+  let score = (text / allWeight) * (1 - RELEVANCE.overText * likeness)
   score += (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall ** 2 * precision
   score += likeness * RELEVANCE.identity
   score += likeness * RELEVANCE.substance * Math.min(1, substanceOf(corpus, doc))
@@ -186,7 +190,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
     if (functionWords[at] === true) continue
     const total = passing.reduce((all, other) => all + occurrencesOf(corpus, other, lists[at] ?? []), 0)
     const saturation = PAGE.repetition * (1 - PAGE.length + PAGE.length * page.length)
-    score += (RELEVANCE.page * question * ((weightOf(at) * total) / (total + saturation))) / weight
+    score += (RELEVANCE.page * question * ((weightOf(at) * total) / (total + saturation))) / allWeight
     if (total > 0) ofPage += weightOf(at)
   }
   if (hasCompound(corpus, doc, words, lists)) score += RELEVANCE.compound
