@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Limits of an installation of the command (DECISIONS.md): packages, and megabytes (10^6 bytes) on disk. */
 const MAX_PACKAGES = 11
-const MAX_MEGABYTES = 22
+const MAX_MEGABYTES = 22.5
 
 let folder = ''
 /** With all packages. */

@@ -107,11 +107,13 @@ export class TermLists {
       this.#recount(source, kept)
       return termsAt(lastTask, kept)
     }
+    // A failure to read terms is no failure of the search.
+    const loaded = this.#load(source, kept).catch(() => undefined)
+    if (waitMs === 0) return termsAt(lastTask, kept)
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
-      // A failure to read terms is no failure of the search.
-      await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
+      await Promise.race([loaded, waited])
       this.#trim()
       return termsAt(lastTask, kept)
     } finally {
