@@ -6,8 +6,8 @@
  *
  * starts one and prints its process id. FOLDER keeps its data.
  */
-import { chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { fetchDistribution } from '../../../packages/opensearch/src/testing/distribution.ts'
@@ -22,7 +22,11 @@ export async function startNode(folder, port, heap) {
   // The node may not be allowed to read the user's cache folder.
   if (!existsSync(home)) cpSync(await fetchDistribution(), home, { recursive: true })
   writeNodeConfig(folder, settingsOf(folder, port))
-  if (process.getuid?.() === 0) for (const name of ['', 'home', 'config', 'data', 'logs']) own(join(folder, name))
+  if (process.getuid?.() === 0) {
+    for (const name of ['', 'home', 'config', 'data', 'logs']) own(join(folder, name))
+    // The node runs as another user, which must reach its folder.
+    chmodSync(dirname(folder), 0o711)
+  }
   const java = findJava()
   if (java === undefined) throw new Error('OpenSearch needs Java 21 or newer; install it.')
   const child = startNodeProcess(java, folder, home, [

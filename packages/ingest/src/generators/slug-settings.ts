@@ -27,8 +27,8 @@ export function mkdocsSlugs(source: string): SlugStyle {
 }
 
 /**
- * VitePress: `markdown.anchor.slugify`, mostly a copy of the rule of VuePress with parts left out, which its text tells.
- * @returns `undefined` for another function, which only running it would tell.
+ * VitePress: `markdown.anchor.slugify`. Most sites that set it copy the rule of VuePress and leave out parts; the source of the function
+ * shows which ones. @returns `undefined` for another function, since functions are not run.
  */
 export function vitepressSlugs(config: Value | undefined): SlugStyle | undefined {
   const own = entryIn(config, 'markdown', 'anchor', 'slugify')

@@ -2,6 +2,7 @@
  * Links whose target has blanks, `[text](a page.md)`, or is only a title: Python-Markdown and kramdown read them, Markdown
  * reads them only with angle brackets.
  */
+import { changeAroundBackticks } from './code-spans.ts'
 import { codeTracker } from './code-tracker.ts'
 import { type SourceLine } from './source-line.ts'
 
@@ -19,20 +20,9 @@ export function bracketTargets(lines: SourceLine[]): SourceLine[] {
 
 /** A line with the targets outside its code. */
 function bracketed(line: string): string {
-  const parts = line.match(/`+|[^`]+/g) ?? []
-  // The place of the last run of each number of backticks.
-  const last = new Map(parts.map((part, at) => [part, at]))
-  let code = ''
-  return parts
-    .map((part, at) => {
-      if (part.startsWith('`')) {
-        if (code === part) code = ''
-        else if (code === '' && (last.get(part) ?? 0) > at) code = part
-        return part
-      }
-      return code === '' ? part.replaceAll(TARGET, (source, inner: string) => targetOf(inner) ?? source) : part
-    })
-    .join('')
+  return changeAroundBackticks(line.match(/`+|[^`]+/g) ?? [], (part, isCode) =>
+    isCode ? part : part.replaceAll(TARGET, (source, inner: string) => targetOf(inner) ?? source),
+  )
 }
 
 /** The target in angle brackets, with its title; `undefined` where Markdown reads it as it is. */

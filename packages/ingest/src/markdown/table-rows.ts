@@ -1,4 +1,5 @@
 /** The rows of tables with a head, in the form that the parser needs. */
+import { changeAroundBackticks } from './code-spans.ts'
 import { codeTracker } from './code-tracker.ts'
 import { type SourceLine } from './source-line.ts'
 
@@ -42,18 +43,7 @@ function withEndedAddresses(row: string): string {
 
 /** A row with its pipes in code escaped. */
 export function withCodePipes(row: string): string {
-  const parts = row.match(/`+|\\.|[^`\\]+|\\$/g) ?? []
-  // The place of the last run of each number of backticks.
-  const last = new Map(parts.map((part, at) => [part, at]))
-  let code = ''
-  return parts
-    .map((part, at) => {
-      if (part.startsWith('`')) {
-        if (code === part) code = ''
-        else if (code === '' && (last.get(part) ?? 0) > at) code = part
-        return part
-      }
-      return code === '' || part.startsWith('\\') ? part : part.replaceAll('|', String.raw`\|`)
-    })
-    .join('')
+  return changeAroundBackticks(row.match(/`+|\\.|[^`\\]+|\\$/g) ?? [], (part, isCode) =>
+    !isCode || part.startsWith('\\') ? part : part.replaceAll('|', String.raw`\|`),
+  )
 }

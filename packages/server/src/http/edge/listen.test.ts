@@ -31,7 +31,8 @@ test('closing ends endless streams', async () => {
   await expect(reader?.read()).rejects.toThrow()
 })
 
-test('closing waits for running answers, but not for idle connections', async () => {
+/** A server whose answer is `told` after the request, at which `asked` is resolved. */
+async function listenLate() {
   const asked = Promise.withResolvers<void>()
   const told = Promise.withResolvers<Response>()
   const late = (): Promise<Response> => {
@@ -39,6 +40,11 @@ test('closing waits for running answers, but not for idle connections', async ()
     return told.promise
   }
   const server = await listen(late, { host: '127.0.0.1', port: 0 })
+  return { asked, told, server }
+}
+
+test('closing waits for running answers, but not for idle connections', async () => {
+  const { asked, told, server } = await listenLate()
   const silent = connect(server.port, '127.0.0.1')
   await once(silent, 'connect')
   const response = fetch(`http://127.0.0.1:${server.port}/`)
@@ -52,13 +58,7 @@ test('closing waits for running answers, but not for idle connections', async ()
 })
 
 test('closing ends a kept connection with its next answer, so a client that asks again and again does not keep the server', async () => {
-  const asked = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<Response>()
-  const late = (): Promise<Response> => {
-    asked.resolve()
-    return told.promise
-  }
-  const server = await listen(late, { host: '127.0.0.1', port: 0 })
+  const { asked, told, server } = await listenLate()
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await asked.promise
